@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { createSigner } from '#server/certificates/signing/create-signer.ts'
-import { getCurrentKey, warnOfEndingKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { getCurrentKey, warnOfExpiringKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { establishSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { aCertificate } from './a-certificate.ts'
@@ -116,7 +116,7 @@ describe('Signing keys', () => {
       const logged: string[] = []
       const { db, panchayat } = portal.services
       const onFault = ({ message }: Error) => void logged.push(message)
-      await warnOfEndingKey(db, panchayat.id, onFault, new Date(Date.now() + days * 86_400_000))
+      await warnOfExpiringKey(db, panchayat.id, onFault, new Date(Date.now() + days * 86_400_000))
       return logged
     }
     expect(await loggedAfter(669)).toEqual([])

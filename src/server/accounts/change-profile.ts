@@ -31,7 +31,7 @@ interface Change {
 export async function changeProfile(deps: Deps, { person, changes, picture }: Change) {
   const { accountId } = person
   const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
-  const replaced = await stored.orDiscardOnRefusal(() =>
+  const replaced = await stored.runOrDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
       // The update locks the account, so that a concurrent change sees this picture and replaces it.
       if (person.role !== 'user') await limitNumberChanges(tx, accountId, changes)

@@ -8,12 +8,12 @@ import { LANGUAGES } from '../platform/i18n/languages.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
-const PAGE = 10
+const DEFAULT_LIMIT = 10
 
 /** Lists this panchayat's announcements, newest first, ten per page by default. */
 export async function listAnnouncements(
   { db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>,
-  { cursor, limit = PAGE, language }: NewestFirst & { language: string },
+  { cursor, limit = DEFAULT_LIMIT, language }: NewestFirst & { language: string },
 ): Promise<AnnouncementList> {
   const { page, next } = newestPage(await findAnnouncements(db, panchayat.id, { cursor, limit }), limit)
   return { data: page.map((row) => presentAnnouncement(row, language)), next }
@@ -41,15 +41,17 @@ type AnnouncementRow = Awaited<ReturnType<typeof findAnnouncements>>[number]
 
 type Texts = Pick<AnnouncementText, 'title' | 'body'>
 
-/** Presents an announcement in the reader's language, or in that in which it was written. */
-export function presentAnnouncement(row: AnnouncementRow, reader: string): Announcement {
+/**
+ * Presents an announcement in the reader's language or, without a translation, in the language in which it was written.
+ */
+export function presentAnnouncement(row: AnnouncementRow, readerLanguage: string): Announcement {
   const { id, title, body, publishedAt } = row
   const translations = row.translations as Record<string, Texts>
-  const translated = reader === row.language ? undefined : translations[reader]
+  const translated = readerLanguage === row.language ? undefined : translations[readerLanguage]
   return {
     id,
     ...{ title, body, ...translated },
-    language: translated ? reader : row.language,
+    language: translated ? readerLanguage : row.language,
     languages: [row.language, ...Object.keys(translations)],
     publishedAt: publishedAt.toISOString(),
   }
@@ -57,7 +59,10 @@ export function presentAnnouncement(row: AnnouncementRow, reader: string): Annou
 
 type WrittenText = AnnouncementText & { language: string }
 
-/** Publishes an announcement of the admin's panchayat. Throws `answers-invalid` for a language that the portal lacks. */
+/**
+ * Publishes an announcement of the admin's panchayat. Throws `answers-invalid` for a language that the portal does not
+ * have.
+ */
 export async function publishAnnouncement(db: Database, admin: Caller, text: WrittenText) {
   rejectUnknownLanguages(text)
   return db.transaction().execute(async (tx) => {
@@ -68,7 +73,9 @@ export async function publishAnnouncement(db: Database, admin: Caller, text: Wri
   })
 }
 
-/** Each language has one text. */
+/**
+ * Throws `answers-invalid` for an unknown language, and for a translation into the language of the announcement itself.
+ */
 function rejectUnknownLanguages({ language, translations = {} }: WrittenText) {
   const known = (code: string) => LANGUAGES.includes(code)
   const faults = [
@@ -104,7 +111,7 @@ export async function recordAnnouncement(
     .executeTakeFirstOrThrow()
 }
 
-/** Withdraws an announcement of the admin's own panchayat. Throws `announcement-not-found`, also for another panchayat's. */
+/** Withdraws an announcement of the admin's own panchayat. Throws `announcement-not-found` if it is missing. */
 export async function withdrawAnnouncement(db: Database, admin: Caller, id: string) {
   await db.transaction().execute(async (tx) => {
     const withdrawn = isRowId(id) && (await deleteAnnouncement(tx, admin.panchayatId, id))

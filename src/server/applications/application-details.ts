@@ -41,10 +41,10 @@ export async function getApplicationDetails(
   const details = presentDetails(portal, found, { reader, language })
   if (reader.role === 'user') {
     const offer = findAppealOffer(portal.catalogue, { ...row, appeals })
-    const own = translateReasons(portal.catalogue, details, language)
+    const translated = translateReasons(portal.catalogue, details, language)
     const feedbackOffer = await findFeedbackOffer(portal.db, { ...row, appeals })
     return {
-      ...own,
+      ...translated,
       documents,
       proposals: [],
       ...(offer && { appealOffer: offer }),
@@ -84,14 +84,14 @@ export async function getApplicationDetails(
   }
 }
 
-/** The steps that somebody may take on the certificate of their own case: none, or only the revocation. */
-async function stepsOnOwnCase(portal: CertificateServices, reader: SignedIn, details: Presented) {
+/** The steps that the reader may take on the certificate of their own case: none, or only the revocation. */
+async function stepsOnOwnCase(portal: CertificateServices, reader: SignedIn, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
   if (await isOwnCase(portal, reader, _id, 'revoke')) return []
   return allowedCertificateSteps.filter((step) => step === 'revoke')
 }
 
-type Presented = Omit<ApplicationDetails, 'documents' | 'proposals'>
+type PresentedDetails = Omit<ApplicationDetails, 'documents' | 'proposals'>
 
 interface Found {
   row: ApplicationRow
@@ -106,7 +106,7 @@ export function presentDetails(
   portal: CertificateServices,
   { row, history, amendments, appeals, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
-): Presented {
+): PresentedDetails {
   const service = portal.catalogue.find(row.serviceId)
   const mask = (answers: Answers) => maskAnswers(service?.definition, answers, portal.vault, row.reference)
   return {

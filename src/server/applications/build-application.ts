@@ -72,7 +72,10 @@ export async function recordApplication(db: Database, application: NewApplicatio
   return rows[0]
 }
 
-/** Query that inserts one application, for the CTE `step` of a larger statement; no row if the same submission exists already. */
+/**
+ * Query that inserts one application, for the CTE `step` of a larger statement. It returns no row if the same
+ * submission exists already.
+ */
 export function insertApplication(db: Database, application: NewApplication) {
   const { answers, definition, similarity: _similarity, ...columns } = application
   return (
@@ -90,7 +93,7 @@ export function insertApplication(db: Database, application: NewApplication) {
   )
 }
 
-/** The clock starts with the submission: now, or in the past for demo data. */
+/** The due date for a submission that is made now, or was made in the past for demo data. */
 const dueOnOf = (
   { panchayatId, submittedAt }: Pick<NewApplication, 'panchayatId' | 'submittedAt'>,
   definition: NewApplication['definition'],

@@ -21,9 +21,9 @@ import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { rejectEarlierOfficers } from './appeals/earlier-officers.ts'
+import { getOrderUnlessBarred } from './appeals/earlier-officers.ts'
 import { findApplication, findHistory } from './find-application.ts'
-import { rejectOwnCase } from './own-case.ts'
+import { getUnlessOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
 
 interface Request {
@@ -34,7 +34,7 @@ interface Request {
   message: string | undefined
   /** The status that the reviewer's screen showed, if the client sends it. */
   seen: Status | undefined
-  /** When the content that it showed was changed last (ISO instant), if the client sends it. */
+  /** The instant of the last change to the content on that screen (ISO 8601), if the client sends it. */
   readAt: string | undefined
 }
 
@@ -43,19 +43,19 @@ type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision; orderId
 type Deps = Omit<CertificateServices, 'passwords'>
 
 /**
- * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
- * `own-case`, `application-not-found`, `category-mismatch`, `certificate-unprintable`, `application-changed`,
- * `decision-of-others`, `decision-ordered-by-you`, `rejected-by-you` or `decision-not-allowed`. If two reviewers decide at the
- * same time, one of them gets the last error. An approval and its certificate are committed together.
+ * Changes the status of an application and records reviewer, time and message. Throws `decision-required`, `own-case`,
+ * `application-not-found`, `category-mismatch`, `certificate-unprintable`, `application-changed`, `decision-of-others`,
+ * `decision-ordered-by-you`, `rejected-by-you` or `decision-not-allowed`. If two reviewers decide at the same time, one
+ * of them gets `decision-not-allowed`. An approval and its certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new Refusal('decision-required')
-  const application = await rejectOwnCase(deps, request.reviewer, request.reference, 'decide')
-  const orderId = await rejectEarlierOfficers(deps.db, request.reviewer, application)
+  const application = await getUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
+  const orderId = await getOrderUnlessBarred(deps.db, request.reviewer, application)
   const decisionRequest = { ...request, decision, orderId }
   const decided = await (decision === 'Approved'
-    ? approvals(() => approve(deps, decisionRequest))
+    ? limitApprovals(() => approve(deps, decisionRequest))
     : decideWithRetry(deps, decisionRequest))
   deps.notifications.publish(decided.payloads)
   deps.jobs.pollSoon()
@@ -64,7 +64,7 @@ export async function decideApplication(deps: Deps, request: Request) {
 
 /**
  * Decides in one statement. If an approval of the same application holds the lock, retries in a transaction that waits
- * for it.
+ * for the lock.
  */
 async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
   try {
@@ -76,7 +76,8 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
 }
 
 /**
- * Decides. The reason of a failure is read only if no row matched, so that successful decisions need no extra query.
+ * Records the decision. The reason for a failure is looked up only if no row matched, so that a success needs no extra
+ * query.
  */
 async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest) {
   const { lifecycle } = deps
@@ -105,7 +106,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
  * Approvals run two at a time, because they wait for the certificate counter and the only typesetter. They wait here,
  * before they take a database connection.
  */
-const approvals = pLimit(2)
+const limitApprovals = pLimit(2)
 
 async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
@@ -125,7 +126,7 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
 export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
   const application = await findApplication(deps.db, reviewer, reference)
   if (!application) throw new Refusal('application-not-found')
-  await rejectEarlierOfficers(deps.db, reviewer, await rejectOwnCase(deps, reviewer, reference, 'decide'))
+  await getOrderUnlessBarred(deps.db, reviewer, await getUnlessOwnCase(deps, reviewer, reference, 'decide'))
   const request = {
     reviewer,
     reference,
@@ -144,7 +145,9 @@ export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, re
 
 type PreviewDeps = Pick<Deps, 'db' | 'vault' | 'catalogue' | 'configuration' | 'lifecycle'>
 
-/** Throws if the reviewer verified this application last, or may be the same person as the reviewer who did. */
+/**
+ * Throws if nobody verified the application, or if its last verifier is, or may be the same person as, this reviewer.
+ */
 async function assertDifferentReviewer(
   tx: Database,
   { reviewer, decision }: Pick<DecisionRequest, 'reviewer' | 'decision'>,
@@ -183,7 +186,7 @@ interface Decider {
 }
 
 /** Presents the response of the status update (spec §7). */
-export function presentDecided(
+export function presentDecision(
   { reference, status, updatedAt }: { reference: string; status: Status; updatedAt: Date },
   { role, policy }: Decider,
   translate: Translate,

@@ -21,7 +21,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * Equal for two texts that look alike, such as `Ravi` in Latin letters and with a Cyrillic `а` (UTS #39, with Unicode's
- * table of confusable letters). The text is in lower case, where `i` hides that its capital looks like `l`.
+ * table of confusable letters). In lower case, `i` is replaced by `l`, because its capital `I` looks like `l`.
  */
 export const skeleton = (text: string) =>
   unhomoglyph(text.normalize('NFD')).normalize('NFD').toLowerCase().replaceAll('i', 'l')
@@ -54,7 +54,7 @@ export async function findLookAlikes(db: Database, { id, panchayatId }: { id: st
   return rows.map(({ reference }) => reference)
 }
 
-/** SQL condition: `findLookAlikes` finds at least one for the application `own`. */
+/** SQL condition: `findLookAlikes` finds at least one application for the application `own`. */
 export const hasLookAlike = sql<boolean>`(own.duplicate_key is not null and exists (
   select from applications as other
   where other.panchayat_id = own.panchayat_id and other.service_id = own.service_id
@@ -64,8 +64,9 @@ export const hasLookAlike = sql<boolean>`(own.duplicate_key is not null and exis
 const BATCH = 500
 
 /**
- * Computes the keys of applications from before look-alikes were found. An application whose new duplicate key belongs to
- * another one keeps its old key: both were accepted, and the look-alike key shows them to the reviewer.
+ * Computes the keys of applications that were stored before the portal searched for look-alikes. An application whose
+ * new duplicate key another application has already keeps its old key, because both were accepted. The look-alike key
+ * shows both to the reviewer.
  */
 export async function completeDuplicateKeys(db: Database, catalogue: Catalogue) {
   let after = '0'
@@ -90,9 +91,9 @@ export async function completeDuplicateKeys(db: Database, catalogue: Catalogue) 
 }
 
 async function storeKeys(db: Database, id: string, { duplicateKey, lookAlikeKey }: ReturnType<typeof duplicateKeys>) {
-  const store = (changes: { duplicateKey?: Buffer | null; lookAlikeKey: Buffer | null }) =>
-    // A revocation clears both keys, also while this runs.
-    db.updateTable('applications').set(changes).where('id', '=', id).where('duplicateKey', 'is not', null).execute()
+  const store = (keys: { duplicateKey?: Buffer | null; lookAlikeKey: Buffer | null }) =>
+    // A revocation may have cleared both keys while this function runs.
+    db.updateTable('applications').set(keys).where('id', '=', id).where('duplicateKey', 'is not', null).execute()
   await store({ duplicateKey, lookAlikeKey }).catch((error: unknown) => {
     if (!(error instanceof Error) || refusalOfDatabase(error) !== 'duplicate-application') throw error
     return store({ lookAlikeKey })

@@ -8,8 +8,8 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
 
 /**
- * The applications that the reader may see: a citizen their own, staff and admins those of their panchayat, appellate officers
- * those under appeal. Any other application is reported as missing.
+ * The applications that the reader may see. Citizens see their own applications, staff and admins those of their
+ * panchayat, and appellate officers those under appeal. Any other application is reported as missing.
  */
 function visibleTo(db: Database, reader: SignedIn) {
   const { role, accountId, panchayatId } = reader
@@ -80,8 +80,8 @@ export async function getAnswers(db: Database, applicationId: string) {
 }
 
 /**
- * The caller's newest approved application of a scheme, matched by any of the scheme's names (spec §7, the older PDF
- * call).
+ * The caller's newest approved application of a scheme, matched by any of the scheme's names, for the older call
+ * that downloads a certificate (spec §7).
  */
 export async function findNewestApproved(db: Database, { accountId }: SignedIn, schemes: readonly string[]) {
   return db
@@ -116,12 +116,12 @@ const documentsOf = (db: Database, applicationIds: readonly string[]) =>
     .where('applicationId', 'in', [...applicationIds])
     .orderBy('id')
 
-/** The documents of an application, in the order of the form, without those that an amendment replaced. */
+/** The documents of an application in the order of upload, without those that an amendment replaced. */
 export async function findDocuments(db: Database, applicationId: string) {
   return documentsOf(db, [applicationId]).where('replacedIn', 'is', null).execute()
 }
 
-/** The documents of applications that amendments replaced, each with the id of its amendment request. */
+/** The documents that amendments of these applications replaced, each with the id of the amendment request. */
 export async function findReplacedDocuments(db: Database, applicationIds: readonly string[]) {
   return documentsOf(db, applicationIds)
     .select((documents) => documents.ref('replacedIn').$notNull().as('replacedIn'))
@@ -129,7 +129,7 @@ export async function findReplacedDocuments(db: Database, applicationIds: readon
     .execute()
 }
 
-/** The documents of an application. Throws `application-not-found`, also if the application belongs to another service. */
+/** The documents of an application. Throws `application-not-found` if it is missing or belongs to another service. */
 export async function listDocuments(
   db: Database,
   reader: SignedIn,

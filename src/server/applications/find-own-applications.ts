@@ -49,8 +49,8 @@ const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT, FILED_AT] = [
 ]
 
 /**
- * One page of an applicant's applications, newest first, plus one row of the next page. Each has its documents, in the order
- * of upload, and its revocation.
+ * One page of an applicant's applications, newest first, plus one row of the next page. Each row contains the documents
+ * of the application, in the order of upload, and the revocation of its certificate.
  */
 export async function findOwnApplications(db: Database, page: OwnPage): Promise<OwnRow[]> {
   const { statuses, after, limit } = page
@@ -74,7 +74,7 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
   return rows
 }
 
-/** One page of references of an applicant's applications, newest first. */
+/** The references of one page of an applicant's applications, newest first. */
 export async function findOwnReferences(db: Database, applicantId: string, { after, limit }: Page) {
   const { rows } = await sql<PageCursor & { reference: string }>`
     select id, reference, status, ${SUBMITTED_AT} as submitted_at from applications

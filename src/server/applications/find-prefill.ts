@@ -26,21 +26,22 @@ export async function findPrefill(
   }
 }
 
-/** The facts of a profile as texts; '' if the profile lacks one. */
+/** The facts of a profile as texts; '' for a fact that the profile lacks. */
 function factsOf(profile: Awaited<ReturnType<typeof getProfile>>): Record<ProfileFact, string> {
   const { firstName, middleName, lastName, dateOfBirth, gender, address, mobile, email } = profile
   const { addressLine1, addressLine2, city, state, zip } = address ?? {}
   return {
-    name: joined(' ', [firstName, middleName, lastName]),
+    name: joinPresent(' ', [firstName, middleName, lastName]),
     dateOfBirth: dateOfBirth ?? '',
     gender: gender ?? '',
-    address: joined(', ', [addressLine1, addressLine2, city, joined(' ', [state, zip])]),
+    address: joinPresent(', ', [addressLine1, addressLine2, city, joinPresent(' ', [state, zip])]),
     mobile: mobile ?? '',
     email,
   }
 }
 
-const joined = (by: string, parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(by)
+const joinPresent = (separator: string, parts: readonly (string | null | undefined)[]) =>
+  parts.filter(Boolean).join(separator)
 
 /** The facts that are valid answers. The rules of a form may be stricter than those of the profile. */
 function validTexts(definition: ServiceDefinition, facts: Record<ProfileFact, string>) {
@@ -77,7 +78,7 @@ async function findLastRows(db: Database, { accountId, panchayatId }: SignedIn, 
   return rows
 }
 
-/** The row with the columns of today's definition. */
+/** The row with the columns of the current definition. */
 const columnsOf = (row: AnswerRow, columns: readonly string[]): AnswerRow =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? '']))
 
@@ -130,7 +131,9 @@ async function findSubmitted(
 
 const MAX_OFFERED = 3
 
-/** The documents that each slot of a form may reuse: they prove the same, and are not too many for the slot. */
+/**
+ * The documents that each slot of a form may reuse: they prove the same fact, and fit into the slot by their number.
+ */
 function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, rows: readonly SubmittedRow[]) {
   const reusable: Prefill['documents'] = {}
   for (const [name, slot] of Object.entries(definition.documents)) {

@@ -10,7 +10,7 @@ import { cursorPage, readCursor } from './page-cursor.ts'
 import { countStatuses, totalOf } from './status-counts.ts'
 import { reasonTranslator } from './translate-reason.ts'
 
-const PAGE = 100
+const DEFAULT_LIMIT = 100
 
 interface Request {
   reader: SignedIn
@@ -32,14 +32,14 @@ export async function listOwnApplications(portal: CertificateServices, request: 
     ? { applicantId, search, services: findServicesByWords(catalogue, language, search) }
     : { applicantId }
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const limit = query.limit ?? PAGE
+  const limit = query.limit ?? DEFAULT_LIMIT
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   const { page, next } = cursorPage(await findOwnApplications(db, { ...filter, statuses, after, limit }), limit)
-  const hasAll = !statuses && !search && !after && next === null
-  const counts = hasAll ? countStatuses(page) : await findOwnCounts(db, { applicantId })
-  const found = search === undefined ? counts : await findOwnCounts(db, filter)
+  const isWholeList = !statuses && !search && !after && next === null
+  const counts = isWholeList ? countStatuses(page) : await findOwnCounts(db, { applicantId })
+  const matching = search === undefined ? counts : await findOwnCounts(db, filter)
   const data = page.map((row) => presentOwn(portal, request, row))
-  return { data, total: totalOf(found, statuses), counts, next }
+  return { data, total: totalOf(matching, statuses), counts, next }
 }
 
 /** An application of the citizen view (spec §3). `_id` is the reference; database ids are never sent. */

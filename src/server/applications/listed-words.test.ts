@@ -19,7 +19,7 @@ describe('Fallback display of department and scheme (spec §3)', () => {
     expect(listedWords(catalogue, 'hi', { ...row, serviceId: 'gone' })).toEqual({ department: '', scheme: row.scheme })
   })
 
-  test('a search in the reader’s language finds the services; English matches the rows themselves', () => {
+  test('a search in the reader’s language finds services; an English search finds none, because the rows store English', () => {
     expect(findServicesByWords(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
     expect(findServicesByWords(catalogue, 'hi', 'Ministry')).toEqual([])
     expect(findServicesByWords(catalogue, 'en', 'Ministry')).toEqual([])

@@ -10,21 +10,21 @@ export interface StoredWords {
 
 /**
  * Department and scheme of one row in the reader's language. An empty text is replaced by the text of the
- * service (spec §3); an unknown text is displayed unchanged.
+ * service (spec §3); any other stored text is displayed unchanged.
  */
 export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
   const service = catalogue.find(row.serviceId)
   const display = (name: 'department' | 'scheme') => {
     const stored = row[name]
-    const isOfService = service && (stored === '' || stored === service.words.en[name])
-    return isOfService ? wordsOf(service, language)[name] : stored
+    const isServiceText = service && (stored === '' || stored === service.words.en[name])
+    return isServiceText ? wordsOf(service, language)[name] : stored
   }
   return { department: display('department'), scheme: display('scheme') }
 }
 
 /**
- * Ids of the services whose department or scheme contains the search in the reader's language. Rows store English
- * only, so SQL cannot find these.
+ * Ids of the services whose department or scheme contains the search in the reader's language. Rows store only English,
+ * so a search in SQL does not find texts in other languages.
  */
 export function findServicesByWords(catalogue: Catalogue, language: string, search: string): string[] {
   return catalogue.services.flatMap((service) => {
@@ -34,7 +34,7 @@ export function findServicesByWords(catalogue: Catalogue, language: string, sear
   })
 }
 
-/** The names under which rows may store a scheme, whose name is given in any language. */
+/** The names under which rows may store a scheme. `scheme` is its name in any language. */
 export function storedSchemes(catalogue: Catalogue, scheme: string): string[] {
   const services = catalogue.services.filter(({ words }) =>
     Object.values(words).some((displayed) => displayed.scheme === scheme),

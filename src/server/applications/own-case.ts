@@ -8,44 +8,48 @@ import { sponsorChain } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
-/** An application with what its appeals say about who may decide on it. */
+/** An application, with the facts about its appeals that determine who may decide on it. */
 export interface ComparedApplication {
   id: string
-  /** The last order of a new decision. */
+  /** The id of the last order of a new decision. */
   orderId: string | null
   hasDecidedAppeal: boolean
 }
 
-/** The data by which an application is compared with its reviewer. The database cannot compare encrypted Aadhaar numbers. */
+/** The data by which an application is compared with its reviewer. Aadhaar numbers are still encrypted. */
 interface Comparison extends ComparedApplication {
-  /** Whether the reviewer filed it. */
+  /** Whether the reviewer filed the application. */
   isFiledByReviewer: boolean
-  /** Whether it contains one of the reviewer's mobile numbers. */
+  /** Whether the application contains one of the reviewer's mobile numbers. */
   containsMobile: boolean
   /** The encrypted Aadhaar numbers of the reviewer's accounts, by account id. */
   ofReviewer: Record<string, string>
   applicantId: string
-  /** The encrypted Aadhaar numbers of the applicant's account and among the answers. */
+  /** The encrypted Aadhaar number of the applicant's account. */
   ofApplicant: string | null
+  /** The encrypted Aadhaar numbers among the answers. */
   ofAnswers: string[]
 }
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 type Reviewer = Pick<SignedIn, 'accountId' | 'panchayatId'>
 
-/** The refusals of an own case. `own-case-of-all`: it is also the own case of everybody else who could decide on it. */
+/**
+ * Why a reviewer may not decide in their own case. `own-case-of-all`: the application is also an own case of everybody
+ * else who could decide on it.
+ */
 export type OwnCase = 'own-case' | 'own-case-of-all'
 
 /**
- * A step on which nobody decides in their own case. For a revocation, mobile numbers do not count: applicants can change
- * theirs at any time, and could exclude every admin who might revoke a certificate that they got by fraud.
+ * A step that nobody may take in their own case. For a revocation, mobile numbers do not count: applicants can change
+ * theirs at any time, and could thereby exclude every admin who might revoke a certificate that they obtained by fraud.
  */
 export type OwnCaseStep = 'decide' | CertificateStep
 
 /**
  * Whether an application is the reviewer's own case: they filed it, or it contains their own Aadhaar or mobile number
- * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so they are compared
- * here.
+ * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so the database
+ * cannot compare them; they are decrypted and compared here.
  */
 export async function isOwnCase(
   deps: Deps,
@@ -53,7 +57,7 @@ export async function isOwnCase(
   reference: string,
   step: OwnCaseStep,
 ): Promise<boolean> {
-  const found = await compare(deps, reviewer, reference)
+  const found = await findComparison(deps, reviewer, reference)
   return found !== undefined && matchesReviewer(deps, found, reference, step)
 }
 
@@ -93,14 +97,22 @@ async function kindOfOwnCase(deps: Deps, reviewer: SignedIn, reference: string, 
   return 'own-case-of-all'
 }
 
-/** Throws `own-case` or `own-case-of-all` for the reviewer's own case. Returns the application; undefined if it is unknown. */
-export async function rejectOwnCase(
+/** Throws `own-case` or `own-case-of-all` if the application is the reviewer's own case. */
+export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string, step: OwnCaseStep) {
+  await getUnlessOwnCase(deps, reviewer, reference, step)
+}
+
+/**
+ * The application, if it is not the reviewer's own case; undefined for an unknown reference. Throws `own-case` or
+ * `own-case-of-all`.
+ */
+export async function getUnlessOwnCase(
   deps: Deps,
   reviewer: SignedIn,
   reference: string,
   step: OwnCaseStep,
 ): Promise<ComparedApplication | undefined> {
-  const found = await compare(deps, reviewer, reference)
+  const found = await findComparison(deps, reviewer, reference)
   if (found && matchesReviewer(deps, found, reference, step)) {
     throw new Refusal(await kindOfOwnCase(deps, reviewer, reference, step))
   }
@@ -108,8 +120,8 @@ export async function rejectOwnCase(
 }
 
 /**
- * The other accounts that may do what this reviewer may: the admins, for a staff member all staff as well, and for an appellate
- * officer the other ones.
+ * The other active accounts that could decide instead of this reviewer: for a staff member, all staff and admins; for
+ * anybody else, the accounts with the same role.
  */
 async function findOtherReviewers({ db }: Deps, { accountId, panchayatId, role }: SignedIn): Promise<Reviewer[]> {
   const rows = await db
@@ -128,11 +140,12 @@ async function findOtherReviewers({ db }: Deps, { accountId, panchayatId, role }
 const lastDigits = (number: RawBuilder<unknown>) => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
 
 /**
- * Reads both sides in one statement. Only what the reviewer has typed in their own account counts as theirs: anybody can
- * register with somebody else's mobile number. An unconfirmed account may be a second one of its sponsor, whose numbers
- * therefore count, too. The office's published number belongs to no reviewer: applicants may give it as a contact.
+ * Reads the data of the application and of the reviewer in one statement. Only the numbers in the reviewer's own
+ * account count as theirs, because anybody can register with somebody else's mobile number. An unconfirmed account may
+ * be a second account of its sponsor, so the sponsor's numbers count, too. The office's published number belongs to no
+ * reviewer, because applicants may give it as a contact.
  */
-async function compare(
+async function findComparison(
   { db, catalogue, configuration }: Deps,
   { accountId, panchayatId }: Reviewer,
   reference: string,
@@ -158,7 +171,7 @@ async function compare(
   return rows[0]
 }
 
-/** Fields of a kind in any of the services. An application has the fields of its own service only. */
+/** The names of the fields of a kind in all services. An application contains only the fields of its own service. */
 const namesOf = (services: readonly Service[], kind: 'phone' | 'aadhaar') => [
   ...new Set(
     services.flatMap(({ definition: { fields } }) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)),

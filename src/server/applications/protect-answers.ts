@@ -35,7 +35,10 @@ export function maskAnswers(
   return masked
 }
 
-/** If the definition is unknown, the answers that the vault can decrypt are the encrypted ones. */
+/**
+ * Masks the answers that the vault can decrypt, because without a definition nothing else shows which are Aadhaar
+ * numbers.
+ */
 function maskSealedAnswers(stored: Answers, vault: Vault, reference: string): Answers {
   const mask = (answer: Answers[string]) => {
     if (typeof answer !== 'string') return answer

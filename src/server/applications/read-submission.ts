@@ -5,7 +5,7 @@ import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answe
 import type { Service } from '#shared/services/catalogue-register.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { ArrivedForm, FormRules } from '../documents/receive-form.ts'
+import type { ArrivedForm, FormSpecification } from '../documents/receive-form.ts'
 
 interface ReadSubmission {
   answers: Answers
@@ -13,8 +13,8 @@ interface ReadSubmission {
   shownNotice: number | undefined
 }
 
-/** The rules by which a form of a service is received: its document slots, and the check of its answers. */
-export const submissionRules = ({ definition }: Service): FormRules<ReadSubmission> => ({
+/** The specification of a service's form: its document slots, and the function that validates its answers. */
+export const submissionSpecification = ({ definition }: Service): FormSpecification<ReadSubmission> => ({
   slots: Object.fromEntries(
     Object.entries(definition.documents).map(([name, { accepts, most }]) => [
       name,
@@ -41,15 +41,15 @@ export function readSubmission(definition: ServiceDefinition, form: ArrivedForm)
 
 /** Reports slots with too few files. A slot whose file was rejected is not also reported as empty. */
 function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ArrivedForm): FieldFault[] {
-  const refused = new Set(form.faults.map(({ field }) => field))
+  const rejectedSlots = new Set(form.faults.map(({ field }) => field))
   const faults: FieldFault[] = []
   for (const [slot, { least }] of Object.entries(documents)) {
-    if (countIn(slot, form.documents) < least && !refused.has(slot)) {
+    if (countIn(slot, form.documents) < least && !rejectedSlots.has(slot)) {
       faults.push({ field: slot, code: 'too-few-documents' })
     }
   }
   const [firstSlot] = Object.keys(documents)
-  if (anyDocument && firstSlot && form.documents.length === 0 && refused.size === 0) {
+  if (anyDocument && firstSlot && form.documents.length === 0 && rejectedSlots.size === 0) {
     faults.push({ field: firstSlot, code: 'too-few-documents' })
   }
   return faults

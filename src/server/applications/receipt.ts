@@ -13,9 +13,9 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 
 /**
- * The receipt of an application as PDF, in the reader's language: what was received, the due date, the law and the officers.
- * It is typeset for each request and not signed. Throws `application-not-found`,
- * and `unavailable` under overload.
+ * The receipt of an application as PDF, in the reader's language: what was received, the due date, the law and the
+ * officers. It is typeset for each request and not signed. Throws `application-not-found`, and `unavailable` under
+ * overload.
  */
 export async function getReceipt(
   portal: CertificateServices,
@@ -50,13 +50,19 @@ export async function getReceipt(
 
 /** Receipts that one person may request at the same time. */
 const RECEIPTS_PER_ACCOUNT = 2
-/** With so many waiting tasks of the typesetter, about a second of work, receipts are refused: previews of certificates wait, too. */
+/**
+ * Receipts are refused while this many tasks wait for the typesetter, about a second of work, because previews of
+ * certificates wait in the same queue.
+ */
 export const MAX_WAITING_TASKS = 40
 const RETRY_S = 5
 
 const receipts = createConcurrencyLimiter()
 
-/** Throws `unavailable` if the person requests too many receipts at the same time, or too much waits for the typesetter. */
+/**
+ * Throws `unavailable` if the person requests too many receipts at the same time, or if too many tasks wait for the
+ * typesetter.
+ */
 async function typesetReceipt({ typesetter }: CertificateServices, { accountId }: SignedIn, content: ReceiptContent) {
   const release =
     typesetter.waiting() < MAX_WAITING_TASKS &&
@@ -69,14 +75,14 @@ async function typesetReceipt({ typesetter }: CertificateServices, { accountId }
   }
 }
 
-interface Words {
+interface ReceivedTexts {
   service: string
   day: string | undefined
   language: string
   translate: Translate
 }
 
-function receivedLines(row: ApplicationRow, { service, day, language, translate }: Words): CertificateLine[] {
+function receivedLines(row: ApplicationRow, { service, day, language, translate }: ReceivedTexts): CertificateLine[] {
   return [
     { label: translate('certificate.reference'), value: row.reference },
     { label: translate('receipt.service'), value: service },
@@ -110,10 +116,10 @@ function promiseLines(
   ]
 }
 
-/** What the rule of the day of submission grants for a delay, and what it amounts to now. */
+/** The compensation that the rule at the time of submission grants for a delay, and the amount until now. */
 function compensationLines(
   { compensation: rule, delay }: ApplicationRow,
-  { language, translate }: Pick<Words, 'language' | 'translate'>,
+  { language, translate }: Pick<ReceivedTexts, 'language' | 'translate'>,
 ): CertificateLine[] {
   if (!rule) return []
   const values = { clause: rule.clause, perDay: formatCount(rule.perDay), cap: formatCount(rule.cap) }

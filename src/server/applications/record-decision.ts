@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
-interface Step {
+interface DecisionStep {
   reviewer: Caller
   reference: string
   serviceId: string
@@ -14,9 +14,9 @@ interface Step {
   from: readonly Status[]
   decision: Decision
   message: string | undefined
-  /** When the content that the reviewer read was changed last; undefined if the client does not say. */
+  /** The instant of the last change to the content that the reviewer read; undefined if the client does not send it. */
   readAt: string | undefined
-  /** The order of a new decision under which the reviewer may decide; null without one. */
+  /** The id of the last order of a new decision, or null. Nothing is recorded if the application has another order. */
   orderId: string | null
 }
 
@@ -32,14 +32,14 @@ interface RecordedDecision {
 
 /**
  * Changes the status of an application of the reviewer's panchayat and writes its history entry, notifications, audit
- * entry and mail job. One statement costs one round trip and keeps the row locks short. If two reviewers decide at
- * the same time, the second waits for the lock and then matches no row. A trigger settles an open appeal. Returns undefined if no
- * application matched.
+ * entry and mail job. One statement costs one round trip and holds the row locks only briefly. If two reviewers decide
+ * at the same time, the second waits for the lock and then matches no row. A trigger settles an open appeal. Returns
+ * undefined if no application matched.
  */
 export async function recordDecision(
   db: Database,
   policy: LifecyclePolicy,
-  step: Step,
+  step: DecisionStep,
 ): Promise<RecordedDecision | undefined> {
   const { reviewer, reference, serviceId, from, decision, readAt = null, orderId } = step
   const details = sql`jsonb_build_object('from', from_status, 'to', status)`

@@ -9,15 +9,15 @@ import type { Database } from '../platform/db/connection.ts'
 type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
- * Tells every admin how many applications are overdue, and the staff how many of them wait for the staff: one notification and
- * one mail for each person and day, however many applications there are and however often it runs.
+ * Tells every admin how many applications are overdue, and all staff how many of these wait for them. Each person gets
+ * one notification and one mail a day, however many applications are overdue and however often this function runs.
  */
 export async function reportOverdue({ db, jobs, notifications, ...deps }: Deps) {
   notifications.publish(await db.transaction().execute((tx) => recordOverdue(tx, deps, { isMailed: true })))
   jobs.pollSoon()
 }
 
-/** Records the notifications of today, and their mails, in a transaction. Returns what is to be published after the commit. */
+/** Records today's notifications and their mails in a transaction. Returns the payloads to publish after the commit. */
 export async function recordOverdue(
   tx: Database,
   { panchayat, lifecycle }: Pick<Deps, 'panchayat' | 'lifecycle'>,
@@ -45,8 +45,8 @@ interface Report {
 }
 
 /**
- * Records the notifications and the mail jobs of those people of a role who have none of today yet, and marks those of
- * earlier days as read.
+ * Records the notifications and the mail jobs for the people with a role who have no notification of today yet, and
+ * marks their notifications of earlier days as read.
  */
 async function recordReport(tx: Database, { panchayatId, role, count, oldestId, isMailed }: Report) {
   const { rows } = await sql<{ payloads: string[] }>`

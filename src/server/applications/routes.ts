@@ -27,7 +27,7 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
-import { decideApplication, presentDecided } from './decide-application.ts'
+import { decideApplication, presentDecision } from './decide-application.ts'
 import { listDocuments } from './find-application.ts'
 import { findPrefill } from './find-prefill.ts'
 import { listOwnApplications } from './list-own-applications.ts'
@@ -43,17 +43,17 @@ const LIST_DESCRIPTION =
   'A category is given by its slug or its label.'
 
 const CLAIM_DESCRIPTION =
-  'Tells the other reviewers for some minutes that the caller has this application open, and returns who else has. It ' +
-  'prevents no decision.'
+  'Tells the other reviewers for a few minutes that the caller has this application open, and returns which of them have it ' +
+  'open, too. It prevents no decision.'
 
 const VERIFY_DESCRIPTION =
   'Verifies up to 25 pending applications without cautions and requests for changes, each as its own decision. A refused ' +
-  'one does not affect the others; `refused` is the reason.'
+  'application does not affect the others; `refused` is the reason.'
 
 const RECEIPT = 'The receipt of an application as PDF, with its due date, the law and the officers.'
 const TRACKING =
   'The status and the steps of an application, without login and without personal data. `digits` are the last four digits of ' +
-  'the applicant’s mobile number. An unknown ID and wrong digits have the same answer.'
+  'the applicant’s mobile number. An unknown ID and wrong digits get the same response.'
 
 /** Lists, details, tracking and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -167,7 +167,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       },
     },
     async (request) => {
-      // A decision is sent after ten seconds, when somebody else may have logged in.
+      // The screen sends a decision ten seconds later, when somebody else may have logged in.
       rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
       const { appId: reference, status: decision, message, from: seen, readAt } = request.body
       const collection = slugOf(request.body.collection)
@@ -182,11 +182,11 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         readAt,
       })
       const policy = portal.lifecycle
-      return presentDecided(decided, { role: reviewer.role, policy }, translatorFor(languageOf(request)))
+      return presentDecision(decided, { role: reviewer.role, policy }, translatorFor(languageOf(request)))
     },
   )
 
-  // An open screen renews its claim, which is not activity of the person.
+  // An open screen renews its claim by itself, so a call is not activity of the person.
   app.post(
     '/api/applications/:reference/claim',
     {

@@ -11,7 +11,7 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import { aadhaarAnswers } from './protect-answers.ts'
 
 /** An application that an earlier request with the same idempotency key created. */
-interface Existing {
+interface ExistingApplication {
   id: string
   panchayatId: string
   reference: string
@@ -34,10 +34,11 @@ interface Deps {
 }
 
 /**
- * Returns the existing application of a repeated submission. Throws `already-received` if the applicant changed the form in
- * between, because the first response was lost: they would otherwise believe that the portal has the changes.
+ * Returns the existing application of a repeated submission. An applicant whose first response was lost may change the
+ * form before sending it again. Then throws `already-received`, because they would otherwise believe that the portal
+ * has the changes.
  */
-export async function assertSameContent<Found extends Existing>(
+export async function assertSameContent<Found extends ExistingApplication>(
   { db, vault }: Deps,
   existing: Found,
   { service: { definition }, ...repeated }: Repeated,
@@ -58,7 +59,7 @@ interface RepeatedAmendment extends Content {
 /** Whether a repeated amendment has the content that was stored for its request. */
 export async function isSameAmendment(
   { db, vault }: Deps,
-  existing: Existing,
+  existing: ExistingApplication,
   { requestId, items, definition, ...repeated }: RepeatedAmendment,
 ): Promise<boolean> {
   const { answers, documents } = await findContent(db, existing, requestId)
@@ -72,7 +73,7 @@ export async function isSameAmendment(
 
 function isSameContent(
   vault: Vault,
-  { reference }: Existing,
+  { reference }: ExistingApplication,
   definition: ServiceDefinition,
   { stored, repeated }: { stored: Content; repeated: Content },
 ): boolean {
@@ -90,7 +91,7 @@ const BEFORE_AMENDMENTS = '0'
 /** The answers and documents after an amendment, before the applicant changed parts that reviewers named later. */
 async function findContent(
   db: Database,
-  { id, panchayatId, answers }: Existing,
+  { id, panchayatId, answers }: ExistingApplication,
   amendmentId: string,
 ): Promise<Content> {
   const amendments = await db

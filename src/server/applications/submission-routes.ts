@@ -18,7 +18,7 @@ import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { type AssembledForm, assembleForm, findParts } from '../documents/upload-parts.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
-import { submissionRules } from './read-submission.ts'
+import { submissionSpecification } from './read-submission.ts'
 import { presentSubmitted, submitApplication } from './submit-application.ts'
 
 const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
@@ -28,10 +28,10 @@ const submissionHeaders = z.object({ 'idempotency-key': z.uuid().optional(), 'x-
 type SubmissionRequest = FastifyRequest & { headers: z.infer<typeof submissionHeaders> }
 
 const FROM_PARTS =
-  'Submits a form whose documents were uploaded in parts (`PUT /api/parts/{digest}`). If parts are missing, the answer is 200 ' +
+  'Submits a form whose documents were uploaded in parts (`PUT /api/parts/{digest}`). If parts are missing, the response is 200 ' +
   'with their digests, and nothing is submitted; upload them and call again with the same `Idempotency-Key`.'
 
-/** A form with at most 60 fields. Longer ones are sent as a multipart request. */
+/** The maximum size of a form with its 60 fields. A longer form is sent as a multipart request. */
 const PARTS_FORM_BYTES = 256 * 1024
 
 /**
@@ -65,8 +65,8 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
       },
       async (request, reply) => {
         rejectOtherApplicant(request)
-        const answer = await submitFromParts(portal, service, { request, form: request.body })
-        return 'missing' in answer ? answer : reply.status(201).send(answer)
+        const result = await submitFromParts(portal, service, { request, form: request.body })
+        return 'missing' in result ? result : reply.status(201).send(result)
       },
     )
   }
@@ -81,8 +81,8 @@ function rejectOtherApplicant(request: SubmissionRequest) {
 
 /**
  * Submits a form whose documents were uploaded in parts, or lists the parts that the applicant has to upload first. A
- * submission deletes its parts. Those of a repeated one are uploaded again, because only then the portal can tell whether the
- * form was changed in between.
+ * submission deletes its parts. For a repeated submission they are uploaded again, because only then can the portal
+ * tell whether the form was changed in between.
  */
 async function submitFromParts(
   portal: CertificateServices,
@@ -104,7 +104,7 @@ async function submit(
 ) {
   const session = requireSession(request)
   const applicant = signedIn(request)
-  const { content, documents } = await receiveRequestForm(request, submissionRules(service), portal, assembled)
+  const { content, documents } = await receiveRequestForm(request, submissionSpecification(service), portal, assembled)
   try {
     const { answers, shownNotice } = content
     if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { Submitted as SubmittedAnswer } from '#shared/applications/wire.ts'
+import type { Submitted as SubmittedResponse } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
@@ -42,19 +42,19 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'n
 /**
  * Stores one application with its documents, or nothing. Staged files remain only if it throws. A second
  * application for the same matter violates the unique index on the duplicate key, which is reported as
- * `duplicate-application`, also under concurrency.
+ * `duplicate-application`, even if both are sent at the same time.
  */
 export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
   try {
     const stored = await storeDocuments(submission.documents, deps.documents)
-    const submitted = await stored.orDiscardOnRefusal(() => storeSubmission(deps, submission, stored.documents))
+    const submitted = await stored.runOrDiscard(() => storeSubmission(deps, submission, stored.documents))
     if (submitted) return submitted
     // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
     await stored.discard()
   } catch (error) {
     // If two retries run concurrently, the later one may fail on the duplicate key or on its removed files although
-    // the earlier one succeeded. The result of the earlier one is returned.
+    // the earlier one succeeded. Then the result of the earlier one is returned.
     const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
     if (existing) return assertSameContent(deps, existing, submission)
     throw error
@@ -65,7 +65,7 @@ export async function submitApplication(deps: Deps, submission: Submission) {
 export const presentSubmitted = (
   message: string,
   { reference, serviceId, status, submittedAt, dueOn }: Awaited<ReturnType<typeof submitApplication>>,
-): SubmittedAnswer => ({
+): SubmittedResponse => ({
   message,
   data: { _id: reference, collection: serviceId, status, createdAt: submittedAt.toISOString(), dueOn },
 })
@@ -80,7 +80,7 @@ async function storeSubmission(deps: Deps, submission: Submission, documents: re
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
   deps.jobs.pollSoon()
-  // The application is stored. A file that cannot be deleted now is swept later.
+  // Errors are ignored, because the application is stored. The sweep deletes the remaining files.
   await Promise.allSettled(submitted.partFiles.map((path) => deps.documents.discard(path)))
   return submitted
 }

@@ -11,9 +11,9 @@ import { isoInstant } from '../platform/db/list-queries.ts'
 import { decrementAttempts, insertAttempt, insertByNetwork } from '../platform/rate-limits/count-attempts.ts'
 
 const DAY_MINUTES = 24 * 60
-/** Wrong digits per application ID and day. Four digits have 10,000 values. */
+/** The maximum number of wrong digits per application ID and day. There are 10,000 combinations of four digits. */
 export const TRACKING_ATTEMPTS = 10
-/** Requests per hour from one network, which a whole village may share. */
+/** The maximum number of requests per hour from one network, which a whole village may share. */
 export const TRACKING_REQUESTS = 120
 
 interface Tracking {
@@ -27,20 +27,21 @@ interface Tracking {
 type Deps = Pick<CertificateServices, 'db' | 'catalogue' | 'panchayat'>
 
 /**
- * The status and the steps of an application, for anyone who knows its ID and the last four digits of the applicant's mobile
- * number. Throws `not-tracked` for an unknown ID and for wrong digits alike, after the same work, and `too-many-tries`.
+ * The status and the steps of an application, for anyone who knows its ID and the last four digits of the applicant's
+ * mobile number. Throws `not-tracked` for both an unknown ID and wrong digits, after the same work, and
+ * `too-many-tries`.
  */
 export async function trackApplication(
   { db, catalogue, panchayat }: Deps,
   { reference, digits, address, language }: Tracking,
 ): Promise<TrackedApplication> {
-  const typed = foldSearch(reference).replaceAll(' ', '').toUpperCase()
-  const attempts = { subject: `track:${typed}`, minutes: DAY_MINUTES }
-  const tracking = { panchayatId: panchayat.id, reference: typed, digits: asciiDigits(digits) }
+  const normalizedReference = foldSearch(reference).replaceAll(' ', '').toUpperCase()
+  const attempts = { subject: `track:${normalizedReference}`, minutes: DAY_MINUTES }
+  const tracking = { panchayatId: panchayat.id, reference: normalizedReference, digits: asciiDigits(digits) }
   const { isOver, found } = await countAndFind(db, { ...tracking, address, attempts })
   if (isOver) throw new Refusal('too-many-tries', { retryAfter: 3600 })
   if (!found) throw new Refusal('not-tracked')
-  // Only wrong digits count, so that people can look as often as they like.
+  // The counter is decremented, because only wrong digits count: people can look as often as they like.
   await decrementAttempts(db, attempts).execute()
   const service = catalogue.find(found.serviceId)
   return {
@@ -57,7 +58,7 @@ export async function trackApplication(
   }
 }
 
-interface Found {
+interface FoundApplication {
   reference: string
   serviceId: string
   scheme: string
@@ -75,11 +76,13 @@ interface Counting extends Pick<Tracking, 'reference' | 'digits' | 'address'> {
   attempts: { subject: string; minutes: number }
 }
 
-/** Counts the attempt for its ID and network and finds the application, in one statement, whatever the outcome. */
+/**
+ * Counts the attempt by ID and network, and finds the application. One statement does the same work for any outcome.
+ */
 async function countAndFind(db: Database, { panchayatId, reference, digits, address, attempts }: Counting) {
   const limit = { subject: 'track-network', minutes: 60, max: TRACKING_REQUESTS }
   const network = insertByNetwork(db, limit, { address })
-  const { rows } = await sql<{ isOver: boolean } & Partial<Found>>`
+  const { rows } = await sql<{ isOver: boolean } & Partial<FoundApplication>>`
     with ${network.parts},
     attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOver}`)}),
     found as (
@@ -101,4 +104,4 @@ async function countAndFind(db: Database, { panchayatId, reference, digits, addr
   return { isOver, found: isFound(found) ? found : undefined }
 }
 
-const isFound = (row: Partial<Found>): row is Found => typeof row.reference === 'string'
+const isFound = (row: Partial<FoundApplication>): row is FoundApplication => typeof row.reference === 'string'

@@ -7,7 +7,7 @@ import type { ServiceWords } from '#shared/services/service-words.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 
 /** The sentences that the portal offers to reviewers for a rejection, an amendment, and the change of a certificate. */
-const OFFERED = (Object.keys(messages) as MessageKey[]).filter((key) =>
+const OFFERED_SENTENCES = (Object.keys(messages) as MessageKey[]).filter((key) =>
   /^(?:review\.(?:certificate\.)?reason|amendment\.template)\..+\.text$/.test(key),
 )
 
@@ -25,24 +25,27 @@ export function reasonTranslator(catalogue: Catalogue, { serviceId, language }: 
   const translate = translatorFor(language)
   const service = catalogue.find(serviceId)
   const pairs = LANGUAGES.filter((other) => other !== language).flatMap((other) => [
-    ...OFFERED.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
+    ...OFFERED_SENTENCES.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
     ...(service ? namesOf(wordsOf(service, other), wordsOf(service, language)) : []),
   ])
-  // A sentence or name may be a part of a longer one.
+  // Longer texts are replaced first, because a sentence or name may be part of a longer one.
   pairs.sort((a, b) => b.from.length - a.from.length)
   return (reason) => pairs.reduce((text, { from, to }) => replaceWhole(text, from, to), reason.normalize('NFC'))
 }
 
-/** The documents' names with a colon, by both names that a form gives them. */
+/**
+ * Pairs of the documents' names, each with a colon. A form may name a document by its slot and by a field of the same
+ * name.
+ */
 const namesOf = (from: ServiceWords, to: ServiceWords) =>
   Object.entries(from.documents).flatMap(([slot, label]) => {
     const name = withoutRemark(to.fields[slot] ?? to.documents[slot] ?? label)
-    return [label, from.fields[slot] ?? label].map((one) => ({ from: `${withoutRemark(one)}:`, to: `${name}:` }))
+    return [label, from.fields[slot] ?? label].map((text) => ({ from: `${withoutRemark(text)}:`, to: `${name}:` }))
   })
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
-/** Replaces text. A name with a colon must not be the end of a longer one: 'Proof:' in 'Identity Proof:'. */
+/** Replaces a text, except a name with a colon that is only the end of a longer name: 'Proof:' in 'Identity Proof:'. */
 function replaceWhole(text: string, from: string, to: string) {
   const [first = '', ...rest] = text.split(from)
   return rest.reduce((done, after) => {
@@ -51,7 +54,7 @@ function replaceWhole(text: string, from: string, to: string) {
   }, first)
 }
 
-/** The details as their applicant reads them. */
+/** The details of an application, with all reasons translated for its applicant. */
 export function translateReasons<Details extends Omit<ApplicationDetails, 'documents' | 'proposals'>>(
   catalogue: Catalogue,
   details: Details,

@@ -6,7 +6,10 @@ import { describeMissing, loadTexts, SOURCE_LANGUAGE } from '../platform/i18n/lo
 
 const DEFINITIONS = new URL('../../shared/services/catalogue/', import.meta.url)
 
-/** Loads every service in the catalogue's folder with its texts. `onWarning` receives a sentence for each incomplete translation. */
+/**
+ * Loads every service in the catalogue's folder, with its texts. `onWarning` receives a sentence for each incomplete
+ * translation.
+ */
 export async function loadCatalogue(onWarning: (sentence: string) => void = () => {}): Promise<Catalogue> {
   const files = await readdir(DEFINITIONS)
   const ids = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))

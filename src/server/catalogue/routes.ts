@@ -4,19 +4,22 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { languageOf } from '../platform/http/language.ts'
 import { StaticPage } from '../platform/http/static-page.ts'
 
-/** The services for the browser: definitions and texts in the reader's language. They do not change while the portal runs. */
+/**
+ * The services for the browser, with their definitions and their texts in the reader's language; cached for each
+ * language.
+ */
 export const catalogueRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
   ({ catalogue, savedFormKeys }) =>
   async (app) => {
     const cached = new Map<string, StaticPage>()
-    const offeredIn = (language: string) => {
+    const pageIn = (language: string) => {
       const offered = { ...offerServices(catalogue, language), savedFormRecipient: savedFormKeys.recipient }
-      const text = new StaticPage(JSON.stringify(offered), 'application/json; charset=utf-8')
-      cached.set(language, text)
-      return text
+      const page = new StaticPage(JSON.stringify(offered), 'application/json; charset=utf-8')
+      cached.set(language, page)
+      return page
     }
     app.get('/api/services', { config: { access: 'anyone' } }, async (request, reply) => {
       const language = languageOf(request)
-      return (cached.get(language) ?? offeredIn(language)).send(request, reply)
+      return (cached.get(language) ?? pageIn(language)).send(request, reply)
     })
   }

@@ -14,12 +14,14 @@ interface Source {
   certificateId: string
 }
 
-/** A printed answer as a code can contain it. */
+/** A printed answer, in the forms that a code can contain. */
 export interface PrintedLine {
   name: string
   /** The whole answer, unformatted. */
   complete: string
-  /** For lists, what the code contains if the whole list does not fit, best first: the names, or the number of rows. */
+  /**
+   * For a list, what the code contains if the whole list does not fit, best first: the names, or the number of rows.
+   */
   shorter: readonly (string | number)[]
   /** Lines of a lower rank enter the code first. */
   rank: number
@@ -50,10 +52,10 @@ export function codeContent({ service, application, number, certificateId }: Sou
   return { claims, lines }
 }
 
-/** What says whose certificate it is comes first: names, dates of birth, then the names in lists. */
+/** Lines that identify the person come first: names, dates of birth, then lists with names. */
 const RANKS = { name: 0, date: 1, list: 2, line: 3, paragraph: 4 }
 
-/** The line of an answer; undefined for an empty one, which is not printed. */
+/** The line of an answer; undefined for an empty answer, which is not printed. */
 function printedLine(name: string, field: Field, answer: Answers[string] | undefined): PrintedLine | undefined {
   if (answer === undefined || answer.length === 0) return undefined
   if (typeof answer === 'string') return { name, complete: printableText(answer), shorter: [], rank: rankOf(field) }

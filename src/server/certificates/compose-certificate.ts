@@ -116,7 +116,7 @@ function table(
   }
 }
 
-/** Formats an answer: options by their label, dates with the month's name. */
+/** Formats an answer: an option becomes its label, and a date contains the name of the month. */
 function printed(
   field: SimpleField,
   answer: string,

@@ -13,7 +13,7 @@ import type { Signer } from './signing/create-signer.ts'
 import { getCurrentKey } from './signing/find-signing-keys.ts'
 import { UnprintableText } from './typesetting/printable-text.ts'
 
-interface Issue {
+interface Issuance {
   /** Id of the application. */
   id: string
   /** The number of the certificate that this one replaces. */
@@ -24,10 +24,10 @@ type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'co
 
 /**
  * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it; these
- * bytes are final. It takes only the id from the caller, and reads status and answers itself. Returns the number. Throws
- * `certificate-unprintable`. If the transaction fails, the sweep removes the file.
+ * bytes are final. Takes only the id from the caller, and reads the status and the answers from the database. Returns
+ * the number. Throws `certificate-unprintable`. If the transaction fails, the sweep removes the file.
  */
-export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issue) {
+export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issuance) {
   const application = await getApprovedApplication(tx, id)
   const { serviceId, panchayatId, approvedAt } = application
   const service = deps.catalogue.get(serviceId)
@@ -78,7 +78,7 @@ export async function refuseUnprintable<Result>(typesetting: Promise<Result>) {
 
 /**
  * Reserves the id of the certificate's row: the signed code contains it, and is created before the row. The transaction
- * gets its number first; the certificate log relies on that (`appendIssued`).
+ * receives its own number before this id; the certificate log relies on that order (`createAppender`).
  */
 async function nextCertificateId(tx: Database) {
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,7 @@ import type { PlatformServices } from '../platform/services.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { recomputeDueDates } from './due-dates.ts'
 
-/** The panchayat's calendar, or the usual one if it has set none. Holidays are in order. */
+/** The panchayat's calendar, or the usual calendar if the panchayat has set none. Holidays are sorted by day. */
 export async function getCalendar(db: Database, panchayatId: string): Promise<CharterCalendar> {
   const calendar = await db
     .selectFrom('officeCalendars')
@@ -41,7 +41,7 @@ export async function changeCalendar(
   })
 }
 
-/** Stores a calendar in place of the earlier one. Of two holidays on one day, the later one in the list counts. */
+/** Stores a calendar in place of the earlier one. If two holidays are on one day, the later in the list counts. */
 export async function recordCalendar(tx: Database, panchayatId: string, { weeklyDaysOff, holidays }: CharterCalendar) {
   const daysOff = [...new Set(weeklyDaysOff)].sort((a, b) => a - b)
   await tx

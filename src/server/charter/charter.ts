@@ -76,11 +76,11 @@ function presentPromise(service: Service, row: CharterRow | undefined, language:
   }
 }
 
-/** The officer on whom an application in this status waits. */
+/** The officer who must act next on an application in this status. */
 export const officerOf = (officers: PromiseWords['officers'], status: Status) =>
   status === 'Pending' ? officers.verify : officers.decide
 
-/** The texts of the service, or those of any service if it has none. */
+/** The texts of the service's promise, or the general texts if the service has none. */
 function usualWords(service: Service, language: string): PromiseWords {
   const translate = translatorFor(language)
   return (
@@ -132,20 +132,23 @@ export async function confirmCharter(
   })
 }
 
-/** The columns of a promise. A text that equals the usual one in any language is null, so that it stays translated. */
+/**
+ * The columns of a promise. A text that equals the usual text in any language becomes null, so that it stays
+ * translated.
+ */
 function charterRow(
   { collection, workingDays, clause, officers, appeals, compensation }: CharterPromise,
   usual: readonly PromiseWords[],
 ) {
-  const changed = (text: string, read: (words: PromiseWords) => string) =>
+  const unlessUsual = (text: string, read: (words: PromiseWords) => string) =>
     usual.some((words) => read(words) === text) ? null : text
   const [officerVerify, officerDecide, officerFirstAppeal, officerSecondAppeal] = OFFICERS.map((step) =>
-    changed(officers[step], (words) => words.officers[step]),
+    unlessUsual(officers[step], (words) => words.officers[step]),
   )
   return {
     serviceId: collection,
     workingDays,
-    clause: changed(clause, (words) => words.clause),
+    clause: unlessUsual(clause, (words) => words.clause),
     officerVerify,
     officerDecide,
     officerFirstAppeal,
@@ -159,7 +162,7 @@ function charterRow(
   }
 }
 
-/** Confirms the usual promise of every service, with an example of a compensation, for demo data. */
+/** Confirms the usual promise of every service, with the given rule of compensation, for demo data. */
 export async function recordUsualCharter(
   tx: Database,
   panchayatId: string,
@@ -209,7 +212,7 @@ const usualPeriods = (definition: Service['definition']): CharterPeriods => ({
   earlier: [],
 })
 
-/** The longer periods within which somebody may still appeal, after a change of the charter now. */
+/** The earlier, longer periods within which somebody may still appeal after a change of the charter now. */
 async function findEarlierPeriods(
   tx: Database,
   definition: Service['definition'],

@@ -11,14 +11,14 @@ interface NewApplication {
   definition: Pick<ServiceDefinition, 'id' | 'promise'>
 }
 
-/** SQL expression for the rule of a new application: that of the charter, or that of the definition if there is no charter. */
+/** SQL expression for the rule of a new application: the charter's rule, or the definition's if there is no charter. */
 export const compensationOnSubmission = ({ panchayatId, definition }: NewApplication) => sql<string | null>`
   nullif(coalesce(
     (select coalesce(compensation, 'null') from charters
       where panchayat_id = ${panchayatId}::bigint and service_id = ${definition.id}),
     ${JSON.stringify(promiseOf(definition).compensation ?? null)}::jsonb), 'null')`
 
-/** A late application with a rule: the rule, and the facts of the delay. */
+/** The compensation rule of a late application, and the facts of its delay. */
 export type DelayFacts = Delay & { rule: CompensationRule }
 
 const isDecided = sql`applications.status in (${sql.join(STATUS_GROUPS.processed.map((status) => sql.lit(status)))})`

@@ -9,21 +9,21 @@ import type { Database } from '../platform/db/connection.ts'
 /** The promise of a service in a panchayat whose charter does not name it. */
 export const promiseOf = ({ promise = USUAL_PROMISE }: Pick<ServiceDefinition, 'promise'>) => promise
 
-interface NewClock {
+interface NewDueDate {
   panchayatId: string
   definition: Pick<ServiceDefinition, 'id' | 'promise'>
   submittedAt: RawBuilder<Date>
 }
 
 /** SQL expression for the day by which a new application must be decided. */
-export const dueOnSubmission = ({ panchayatId, definition, submittedAt }: NewClock) => sql<string>`
+export const dueOnSubmission = ({ panchayatId, definition, submittedAt }: NewDueDate) => sql<string>`
   due_on(${panchayatId}::bigint, ${definition.id}, ${submittedAt}, ${promiseOf(definition).workingDays}::integer)`
 
 const UNDECIDED = sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))
 
 /**
- * SQL expression for the days on which the office waits for changes by the applicant of `applications.id`. A decision also ends
- * a request.
+ * SQL expression for the days on which the office waits for changes by the applicant of `applications.id`. A request
+ * also ends with a decision.
  */
 const PAUSES = sql`coalesce((
   select range_agg(daterange((requests.requested_at at time zone 'Asia/Kolkata')::date,
@@ -33,15 +33,16 @@ const PAUSES = sql`coalesce((
   from amendment_requests as requests where requests.application_id = applications.id), '{}')`
 
 /**
- * Whether a due date has passed and would become later, or would be removed by an open request for changes: neither a change of
- * the charter nor a request makes a late application punctual.
+ * SQL condition: the due date has passed, and would be replaced by a later one, or removed by an open request for
+ * changes. Such a date is not updated, so that neither a change of the charter nor a request for changes makes a late
+ * application punctual.
  */
 const wouldExcuse = (dueOn: RawBuilder<unknown>) => sql`coalesce(
   applications.due_on < ${dayInIndia(new Date())}::date and (${dueOn} is null or ${dueOn} > applications.due_on), false)`
 
 /**
- * Computes the due date of an application again, when the office begins or ends to wait for its applicant. A date that an
- * appellate officer has ordered stays, and a date that has passed is not moved to a later day.
+ * Computes the due date of an application again, when the office starts or stops waiting for its applicant. A date that
+ * an appellate officer has ordered stays, and a date that has passed is not moved to a later day.
  */
 export async function recomputeDueDate(
   tx: Database,
@@ -56,9 +57,10 @@ export async function recomputeDueDate(
 }
 
 /**
- * Computes the due dates of all undecided applications again, after a change of the charter, the calendar or a definition.
- * Applications of one service and one day have the same due date, so it is computed once for them, except with a pause. Dates
- * that an appellate officer has ordered stay, and a date that has passed is not moved to a later day.
+ * Computes the due dates of all undecided applications again, after a change of the charter, the calendar or a
+ * definition. Applications of one service and one day have the same due date, so it is computed once for all of them,
+ * except those that a request for changes has paused. Dates that an appellate officer has ordered stay, and a date that
+ * has passed is not moved to a later day.
  */
 export async function recomputeDueDates(db: Database, panchayatId: string, { services }: Catalogue) {
   const ids = services.map(({ definition }) => definition.id)

@@ -7,7 +7,7 @@ export interface OverdueGroup {
   serviceId: string
   status: Status
   count: number
-  /** The earliest due date, and the application with it. */
+  /** The earliest due date of the group, and the id of the application that has it. */
   dueOn: string
   oldestId: string
 }
@@ -18,7 +18,7 @@ export async function findOverdue(db: Database, panchayatId: string, today: stri
     select service_id, status, count(*)::int as count, min(due_on) as due_on,
       (array_agg(id order by due_on, submitted_at, id))[1] as oldest_id
     from applications
-    where panchayat_id = ${panchayatId} and status in (${sql.join(STATUS_GROUPS.pending.map((one) => sql.lit(one)))})
+    where panchayat_id = ${panchayatId} and status in (${sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))})
       and due_on < ${today}::date
     group by service_id, status
     order by min(due_on), service_id, status`.execute(db)

@@ -5,8 +5,8 @@ import { isoInstant, isRowId } from '../platform/db/list-queries.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
 /**
- * The complaints that a reader may see: a citizen their own, an admin those of the panchayat. Nobody else sees any; those of
- * others are reported as missing.
+ * The complaints that a reader may see. Citizens see their own complaints, admins those of the panchayat, and nobody
+ * else sees any. Any other complaint is reported as missing.
  */
 function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
   const inPanchayat = db.selectFrom('complaints').where('complaints.panchayatId', '=', panchayatId)
@@ -16,7 +16,7 @@ function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
     .$if(role !== 'user', (query) => query.where(sql.lit(false)))
 }
 
-/** The complaints with their citizens and applications. An application of somebody else is never joined. */
+/** The complaints with their citizens and applications. `openComplaint` accepts only an application of the citizen. */
 const withDetails = (db: Database, reader: SignedIn) =>
   visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'complaints.accountId')
@@ -46,7 +46,7 @@ export async function findComplaintForUpdate(db: Database, reader: SignedIn, id:
     .executeTakeFirst()
 }
 
-/** The messages of a complaint, oldest first. */
+/** The messages of these complaints, oldest first. */
 export async function findMessages(db: Database, complaintIds: readonly string[]) {
   return db
     .selectFrom('complaintMessages')
@@ -56,7 +56,7 @@ export async function findMessages(db: Database, complaintIds: readonly string[]
     .execute()
 }
 
-/** The complaint to which the author has sent a message with this key. */
+/** The id of the complaint to which the author has sent a message with this key. */
 export async function findByKey(db: Database, { accountId, panchayatId }: SignedIn, key: string) {
   const sent = await db
     .selectFrom('complaintMessages')
@@ -73,7 +73,10 @@ interface Page {
   limit: number
 }
 
-/** Open complaints: unanswered ones first, those that wait longest first. Returns one more row than `limit`. */
+/**
+ * Open complaints: first the unanswered ones, then the answered ones; in both groups, the longest waiting come first.
+ * Returns one more row than `limit`.
+ */
 export async function findOpenComplaints(db: Database, reader: SignedIn, { cursor, limit }: Page) {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   return withDetails(db, reader)
@@ -120,7 +123,9 @@ interface Cursor {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
-/** The day of an instant; another one if the instant does not exist, such as on 30 February. */
+/**
+ * The day of an instant as JavaScript parses it. A day that does not exist, such as 30 February, becomes another day.
+ */
 const dayOf = (instant: string) => {
   const time = Date.parse(instant)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
@@ -134,7 +139,7 @@ function readCursor(text: string): Cursor {
   return { isAnswered: isAnswered === '1', position, id }
 }
 
-/** The number of open complaints in a panchayat, and of those that wait for an answer. */
+/** The number of open complaints in a panchayat, and how many of them wait for an answer. */
 export async function countOpenComplaints(db: Database, panchayatId: string) {
   return db
     .selectFrom('complaints')

@@ -49,7 +49,7 @@ export async function eraseComplaints(tx: Database, accountId: string) {
   await tx.deleteFrom('complaints').where('accountId', '=', accountId).execute()
 }
 
-/** Closed complaints are deleted after so many days. */
+/** Closed complaints are deleted after this many days. */
 const RETENTION_DAYS = 1095
 const BATCH = 1000
 

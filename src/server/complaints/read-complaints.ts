@@ -23,7 +23,7 @@ interface Deps {
   catalogue: Catalogue
 }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** One page of the open or the closed complaints that the reader may see. */
 export async function listComplaints(
@@ -32,9 +32,9 @@ export async function listComplaints(
   { state, cursor, language }: ComplaintListQuery & { language: string },
 ): Promise<ComplaintList> {
   const find = state === 'open' ? findOpenComplaints : findClosedComplaints
-  const rows = await find(db, reader, { cursor, limit: PAGE })
-  const page = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? page.at(-1) : undefined
+  const rows = await find(db, reader, { cursor, limit: PAGE_SIZE })
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined
   return {
     data: page.map((row) => presentComplaint(row, catalogue, { reader, language })),
     next: last ? writeCursor(last) : null,
@@ -63,7 +63,7 @@ export async function readComplaint(
   }
 }
 
-/** Citizens do not see the names of admins, and admins see the name of the citizen. */
+/** Presents a complaint. Admins see the name of the citizen; citizens do not see the names of admins. */
 function presentComplaint(
   row: ComplaintRow,
   catalogue: Catalogue,

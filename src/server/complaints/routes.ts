@@ -39,7 +39,7 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
     {
       config: { access, isUnattended: true },
       schema: {
-        description: 'The open or the closed complaints: a citizen’s own, for admins those of the panchayat.',
+        description: 'The open or the closed complaints. Citizens get their own, admins those of the panchayat.',
         querystring: complaintListQuery,
         response: { 200: complaintListSchema },
       },

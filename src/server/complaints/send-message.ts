@@ -17,9 +17,12 @@ interface Deps {
 
 const DAY_MINUTES = 24 * 60
 const HOUR_MINUTES = 60
-/** New complaints of a citizen in a day. */
+/** The maximum number of new complaints of one citizen per day. */
 export const MOST_COMPLAINTS_PER_DAY = 5
-/** Messages of a citizen in an hour. Those of admins have only the limit of all changes. */
+/**
+ * The maximum number of messages of one citizen per hour. Messages of admins have only the general rate limit for
+ * changes.
+ */
 export const MOST_MESSAGES_PER_HOUR = 20
 
 /**
@@ -36,7 +39,11 @@ export async function openComplaint(
     const earlier = await findByKey(tx, citizen, key)
     if (earlier !== undefined) return earlier
     const applicationId = application === undefined ? null : await findOwnApplication(tx, citizen, application)
-    await limit(tx, { subject: `complaints:${citizen.accountId}`, minutes: DAY_MINUTES, max: MOST_COMPLAINTS_PER_DAY })
+    await enforceLimit(tx, {
+      subject: `complaints:${citizen.accountId}`,
+      minutes: DAY_MINUTES,
+      max: MOST_COMPLAINTS_PER_DAY,
+    })
     const { panchayatId, accountId } = citizen
     const { id } = await tx
       .insertInto('complaints')
@@ -53,8 +60,8 @@ export async function openComplaint(
 }
 
 /**
- * Sends a message, which may close or reopen the complaint, and notifies the other side. A repeated request changes nothing.
- * Throws `complaint-not-found`, `complaint-step-not-allowed`, or `too-many-messages`.
+ * Sends a message, which may close or reopen the complaint, and notifies the recipients. A repeated request changes
+ * nothing. Throws `complaint-not-found`, `complaint-step-not-allowed`, or `too-many-messages`.
  */
 export async function sendMessage(
   { db, jobs }: Deps,
@@ -67,17 +74,17 @@ export async function sendMessage(
     if (!complaint) throw new Refusal('complaint-not-found')
     const earlier = await findByKey(tx, author, key)
     if (earlier === id) return
-    // A key belongs to one message: with that of another complaint, the request is not a repetition.
+    // A key belongs to one message. With the key of a message of another complaint, this request is not a repetition.
     if (earlier !== undefined) throw new Refusal('malformed-request')
     const state = { ...complaint, messages: await countMessages(tx, id) }
     if (!allowedSteps(author.role, state, new Date()).includes(step)) throw new Refusal('complaint-step-not-allowed')
     if (author.role === 'user') {
       const subject = `complaint-messages:${author.accountId}`
-      await limit(tx, { subject, minutes: HOUR_MINUTES, max: MOST_MESSAGES_PER_HOUR })
+      await enforceLimit(tx, { subject, minutes: HOUR_MINUTES, max: MOST_MESSAGES_PER_HOUR })
     }
     await insertMessage(tx, author, { complaintId: id, step, key, message })
     await changeState(tx, { author, complaint, step })
-    await notifyOtherSide(tx, { jobs, author, complaint, step })
+    await notifyRecipients(tx, { jobs, author, complaint, step })
     await recordStep(tx, author, { id, action: ACTIONS[step] })
   })
   jobs.pollSoon()
@@ -97,7 +104,9 @@ interface Step {
   step: NewMessage['step']
 }
 
-/** Further messages of the same side do not change since when the complaint waits. */
+/**
+ * Records the new state. A further message of the same side does not change the time since which the complaint waits.
+ */
 async function changeState(tx: Database, { author, complaint, step }: Step) {
   const isAnswered = author.role === 'admin'
   const hasChanged = step !== 'write' || isAnswered !== complaint.isAnswered
@@ -115,8 +124,11 @@ async function changeState(tx: Database, { author, complaint, step }: Step) {
     .execute()
 }
 
-/** The admins get one notification for each complaint that begins to wait, the citizen one for each answer, and a mail. */
-async function notifyOtherSide(tx: Database, { jobs, author, complaint, step }: Step & { jobs: Jobs }) {
+/**
+ * Notifies the recipients. The admins get one notification for each complaint that begins to wait; the citizen gets a
+ * notification and a mail for each answer.
+ */
+async function notifyRecipients(tx: Database, { jobs, author, complaint, step }: Step & { jobs: Jobs }) {
   if (author.role === 'admin') {
     const kind = step === 'close' ? 'complaint-closed' : 'complaint-answered'
     await recordComplaintNotifications(tx, complaint, { kind, reader: complaint.accountId })
@@ -127,7 +139,7 @@ async function notifyOtherSide(tx: Database, { jobs, author, complaint, step }: 
   if (beginsToWait) await recordComplaintNotifications(tx, complaint, { kind: 'complaint-waiting' })
 }
 
-/** Locks the account, so that its messages are sent one by one, and none after its erasure. */
+/** Locks the account, so that its messages are sent one by one, and none is sent after its erasure. */
 async function lockAccount(tx: Database, { accountId }: Caller) {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -188,8 +200,8 @@ interface PersonalLimit {
   max: number
 }
 
-/** Throws over the limit; the transaction then counts nothing. */
-async function limit(tx: Database, { max, ...window }: PersonalLimit) {
+/** Throws if the limit is exceeded. The transaction is then rolled back, so the attempt is not counted. */
+async function enforceLimit(tx: Database, { max, ...window }: PersonalLimit) {
   if ((await countAttempt(tx, window)) <= max) return
   const code = window.minutes === DAY_MINUTES ? 'too-many-complaints' : 'too-many-messages'
   throw new Refusal(code, { retryAfter: secondsLeft(window.minutes), values: { count: max } })

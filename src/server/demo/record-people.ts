@@ -20,7 +20,7 @@ export interface Newcomer {
   passwordHash: string
 }
 
-/** The people of the demo accounts. Only their password is public. */
+/** The people of the demo accounts, the only accounts with a public password. */
 export async function demoNewcomers(): Promise<Newcomer[]> {
   return Promise.all(
     DEMO_ACCOUNTS.map(async ({ role, email, username }) => ({
@@ -80,7 +80,7 @@ export async function recordPerson(
     emergencyContact: fakeMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
-  // Registration does the same.
+  // Registration also records the consent.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }

@@ -39,14 +39,14 @@ export async function recordVillage(
 ) {
   const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
   const steps: ApplicationStep[] = []
-  const pending: { application: StoredApplication; step: PlannedDecision }[] = []
+  const plannedSteps: { application: StoredApplication; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
     const application = await recordDemoApplication(tx, portal, people, planned)
     steps.push({ application, status: application.status, at: planned.submittedAt })
-    pending.push(...planned.decisions.map((step) => ({ application, step })))
+    plannedSteps.push(...planned.decisions.map((step) => ({ application, step })))
   }
-  pending.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
-  for (const { application, step } of pending) {
+  plannedSteps.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
+  for (const { application, step } of plannedSteps) {
     await recordDemoDecision(tx, portal, people, application, step)
     steps.push({ application, status: step.decision, at: step.decidedAt })
   }
@@ -136,10 +136,10 @@ async function recordVillageNotifications(tx: Database, portal: Portal, steps: r
     where unread.id = notices.id and position > ${UNREAD}`.execute(tx)
 }
 
-/** No law of any state: it shows what a charter with compensation looks like. */
+/** A fictional rule, not the law of any state. It shows what a charter with compensation looks like. */
 const EXAMPLE_COMPENSATION = { clause: 'Example of the demo village / डेमो गाँव का उदाहरण', perDay: 250, cap: 5000 }
 
-/** Confirms the usual charter and fills the calendar of the years around today. */
+/** Confirms the usual charter, and records the holidays of last year, this year and next year. */
 export async function recordOffice(tx: Database, { catalogue, panchayat }: Portal) {
   await recordUsualCharter(tx, panchayat.id, { catalogue, compensation: EXAMPLE_COMPENSATION })
   const thisYear = Number(todayInIndia().slice(0, 4))

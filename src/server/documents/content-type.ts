@@ -10,9 +10,9 @@ export type UploadType = 'application/pdf' | PictureType
 
 const PICTURES: readonly string[] = PICTURE_TYPES
 
-/** The type of a file by its content; undefined for unsupported types. */
+/** The type of a file, determined from its content; undefined for unsupported types. */
 export async function contentType({ head, tail }: HeadAndTail): Promise<UploadType | undefined> {
-  // The library is imported with the first file, for a faster start.
+  // The library is imported when the first file arrives, so that the server starts faster.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
@@ -20,7 +20,10 @@ export async function contentType({ head, tail }: HeadAndTail): Promise<UploadTy
   return !found && isTiff(head) ? 'image/tiff' : undefined
 }
 
-/** Whether a file is a TIFF by its first bytes. Its directory, which the library needs, may be at the end of the file. */
+/**
+ * Whether the first bytes are those of a TIFF. The library would need its directory, which may be at the end of the
+ * file.
+ */
 const isTiff = (head: Buffer) => ['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))
 
 /** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */

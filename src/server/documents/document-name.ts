@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 const NAME = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 
-/** Random bytes in a name: 24 give 48 hexadecimal digits. */
+/** The random bytes in a name; 24 bytes give 48 hexadecimal digits. */
 const NAME_BYTES = 24
 const FOLDER_DIGITS = 2
 
@@ -24,5 +24,5 @@ export function documentName(stagedPath: string): string {
 /** Whether a text is a valid document name; texts from URLs are untrusted. */
 export const isDocumentName = (text: string) => NAME.test(text)
 
-/** The error of a missing document, the same for every store. */
+/** The error for a missing document, the same in every store. */
 export const missingDocument = () => Object.assign(new Error('There is no such document'), { code: 'ENOENT' })

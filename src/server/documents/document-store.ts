@@ -20,8 +20,8 @@ export interface DocumentStore {
    */
   stage(bytes: Chunks, neighbourPath?: string): Promise<string>
   /**
-   * Makes staged files permanent, each under its `documentName`, such as `3f/3f9c…`. If it throws, none is permanent,
-   * and the sweep removes the rest.
+   * Makes staged files permanent, each under its `documentName`, such as `3f/3f9c…`. If it throws, no file is
+   * permanent, and the sweep removes the remaining files.
    */
   persist(stagedPaths: readonly string[]): Promise<void>
   /** Deletes a staged or permanent file; a missing file is ignored. */
@@ -33,7 +33,7 @@ export interface DocumentStore {
 }
 
 const STAGING = 'incoming'
-/** Bytes per write. The fixed cost of a disk write is as high as that of this many bytes. */
+/** Bytes per write. The fixed cost of a disk write equals the cost of writing this many bytes. */
 const WRITE_BYTES = 256 * 1024
 
 /**
@@ -42,7 +42,7 @@ const WRITE_BYTES = 256 * 1024
  */
 const LEFT_FREE_BYTES = 96 * 1024 * 1024
 
-/** Opens the store in a local folder. Only the portal's own user can read the files. */
+/** Opens the store in a local folder. Only the operating-system user of the portal can read the files. */
 export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES): Promise<DocumentStore> {
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
@@ -94,7 +94,9 @@ async function writeFlushed(path: string, bytes: Chunks) {
   }
 }
 
-/** Writes chunks without copying them. The system may write only a part at first, as on a disk that fills up. */
+/**
+ * Writes chunks without copying them. The system may write only some of the bytes, for example on a disk that fills up.
+ */
 async function writeAll(handle: FileHandle, batch: Uint8Array[]) {
   const { bytesWritten } = await handle.writev(batch)
   const size = batch.reduce((sum, chunk) => sum + chunk.length, 0)
@@ -111,7 +113,7 @@ async function remove(path: string) {
 /** The interval of free-space checks, so that a form with many files needs only one check. */
 const FREE_SPACE_INTERVAL_MS = 100
 
-/** Returns a function for the free bytes on a folder's disk, cached briefly. */
+/** Returns a function that reads the free bytes on a folder's disk, and caches the result briefly. */
 function createFreeSpaceReader(folder: string) {
   let [measuredAt, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
   return () => {
@@ -131,11 +133,11 @@ async function flush(path: string) {
   }
 }
 
-/** Moves files into permanent folders, which are created only when missing. */
+/** Moves files into permanent folders, and creates a folder only if it is missing. */
 function createMover(folder: string) {
-  const making = new Map<string, Promise<void>>()
+  const creations = new Map<string, Promise<void>>()
 
-  async function make(parent: string) {
+  async function createFolder(parent: string) {
     await mkdir(parent, { recursive: true, mode: 0o700 })
     await flush(folder)
   }
@@ -145,11 +147,11 @@ function createMover(folder: string) {
     try {
       await rename(from, to)
       // A concurrent call may have just created the folder and not flushed it yet.
-      await making.get(parent)
+      await creations.get(parent)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      const creation = making.get(parent) ?? make(parent).finally(() => making.delete(parent))
-      making.set(parent, creation)
+      const creation = creations.get(parent) ?? createFolder(parent).finally(() => creations.delete(parent))
+      creations.set(parent, creation)
       await creation
       await rename(from, to)
     }
@@ -172,7 +174,7 @@ async function* filesBefore(folder: string, cutoff: number) {
   }
 }
 
-/** Whether a file was last written before `cutoff`. Another process may keep or discard it in the meantime. */
+/** Whether a file was last written before `cutoff`. Another process may move or delete the file in the meantime. */
 async function isBefore(path: string, cutoff: number) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -181,7 +183,10 @@ async function isBefore(path: string, cutoff: number) {
   return found !== undefined && found.mtimeMs < cutoff
 }
 
-/** Waits for all promises even if one fails, so that none continues after the caller; throws the first error. */
+/**
+ * Waits for all promises even if one fails, so that none is still running when the caller continues; throws the first
+ * error.
+ */
 export async function allDone(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason

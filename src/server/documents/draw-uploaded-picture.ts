@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { createTurns, type Sender } from './turns.ts'
 
-/** The maximum pixels of an uploaded picture. It allows photos of phones, but no decompression bombs. */
+/** The maximum pixels of an uploaded picture. It allows phones' photos, but no decompression bombs. */
 const MAX_PIXELS = 40_000_000
 /** The maximum width and height. Whole lines are decoded at once, so the memory and the time grow with the width. */
 const MAX_SIDE = 20_000
@@ -23,19 +23,21 @@ export class UnreadablePicture extends Error {
 }
 
 /**
- * Decodes two pictures at a time: each takes some hundred megabytes and a CPU core, the worst ones for a few seconds. Each
- * form waits with one picture only.
+ * Two pictures are decoded at a time, because each takes several hundred megabytes and a CPU core, in the worst case
+ * for a few seconds. A form has only one picture in the queue at a time.
  */
 export const pictureTurns = createTurns({ atOnce: 2, maxWaiting: 200 })
 
-/** Loads sharp with the first picture, because it is large. Its cache is off, because no picture is decoded twice. */
+/**
+ * Loads sharp when the first picture arrives, because sharp is large. Its cache is off: no picture is decoded twice.
+ */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   return sharp
 }
 
-/** Opens bytes as a picture. Errors are thrown only when it is decoded. */
+/** Opens bytes as a picture. Errors are thrown only when the picture is decoded. */
 export async function openPicture(bytes: Buffer) {
   const sharp = await loadSharp()
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
@@ -45,14 +47,15 @@ export async function openPicture(bytes: Buffer) {
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']
 
 /**
- * Decodes an uploaded picture, or the first frame of an animation, when the queue allows. Throws `UnreadablePicture` for an
- * invalid file, `unavailable` if too many pictures wait, and the error of the timeout on a slow machine.
+ * Decodes an uploaded picture, or the first frame of an animation, when it is the sender's turn. Throws
+ * `UnreadablePicture` for an invalid file, `unavailable` if too many pictures wait, and sharp's timeout error on a slow
+ * machine.
  */
 export function drawUploadedPicture<Drawn>(
   { path, sender }: { path: string; sender: Sender },
   draw: (picture: Sharp, metadata: Metadata) => Promise<Drawn>,
 ): Promise<Drawn> {
-  // The file is read inside the queue, so that waiting pictures need no memory.
+  // The file is read only when its turn comes, so that waiting pictures need no memory.
   return pictureTurns.take(sender, async () => {
     const bytes = await readFile(path)
     try {

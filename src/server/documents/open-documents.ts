@@ -25,8 +25,8 @@ export async function openDocuments(
 }
 
 /**
- * Tests the bucket. An unavailable bucket is only logged, because it may recover; denied access needs an
- * administrator.
+ * Tests the bucket. An unavailable bucket is only logged, because it may recover. Denied access ends the start, because
+ * an administrator must mend it.
  */
 async function testBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
   try {

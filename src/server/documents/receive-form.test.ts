@@ -8,7 +8,7 @@ import { openDiskStore } from './document-store.ts'
 import { type ArrivedForm, type FormPart, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
-const RULES = { slots: SLOTS, read: ({ faults }: ArrivedForm) => [...faults] }
+const SPECIFICATION = { slots: SLOTS, read: ({ faults }: ArrivedForm) => [...faults] }
 
 async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
@@ -29,7 +29,7 @@ function aFile(stream: Readable): FormPart {
   return { type: 'file', fieldname: 'proof', filename: 'proof.pdf', file }
 }
 
-const aPaper = (words: string) => Buffer.from(`%PDF-1.7\n${words}\nstartxref\n9\n%%EOF\n`)
+const aPaper = (content: string) => Buffer.from(`%PDF-1.7\n${content}\nstartxref\n9\n%%EOF\n`)
 
 async function* yieldParts(parts: readonly FormPart[]) {
   yield* parts
@@ -38,21 +38,27 @@ async function* yieldParts(parts: readonly FormPart[]) {
 test('a document that does not fit on the disk is not read, and does not block the following parts', async () => {
   const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
   const document = Readable.from([Buffer.from('%PDF-1.7')])
-  await expect(receiveForm(yieldParts([aFile(document)]), RULES, deps)).rejects.toMatchObject({ code: 'storage-full' })
+  await expect(receiveForm(yieldParts([aFile(document)]), SPECIFICATION, deps)).rejects.toMatchObject({
+    code: 'storage-full',
+  })
   expect(document.destroyed).toBe(true)
   expect(await incoming()).toEqual([])
 })
 
-test('of five documents, only the invalid one is reported, and deleted', async () => {
+test('of five documents, only the invalid one is reported and deleted', async () => {
   const { deps, incoming } = await createDeps(0)
   const documents = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
-  const form = await receiveForm(yieldParts(documents.map((document) => aFile(Readable.from([document])))), RULES, deps)
+  const form = await receiveForm(
+    yieldParts(documents.map((document) => aFile(Readable.from([document])))),
+    SPECIFICATION,
+    deps,
+  )
   expect(form.content).toEqual([{ field: 'proof', code: 'active-document' }])
   expect(form.documents.map(({ size }) => size)).toEqual(documents.toSpliced(3, 1).map(({ length }) => length))
   expect(await incoming()).toHaveLength(4)
 })
 
-test('no files remain of documents whose upload is aborted, before or during reading', async () => {
+test('an upload that is aborted before or during reading leaves no files', async () => {
   const { deps, incoming } = await createDeps(0)
   const abortedStream = new Readable({ read() {} })
   abortedStream.destroy(new Error('The connection was closed'))
@@ -64,14 +70,14 @@ test('no files remain of documents whose upload is aborted, before or during rea
   )
   const complete = () => aFile(Readable.from([aPaper('')]))
   for (const broken of [abortedStream, truncated]) {
-    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), RULES, deps)).rejects.toThrow(
+    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), SPECIFICATION, deps)).rejects.toThrow(
       'The connection was closed',
     )
     expect(await incoming()).toEqual([])
   }
 })
 
-test('a form is rejected once its texts exceed 256 KB together, before the rest is read', async () => {
+test('a form is rejected as soon as its texts together exceed 256 KB, before the rest is read', async () => {
   const { deps } = await createDeps(0)
   let read = 0
   async function* endless(): AsyncGenerator<FormPart> {
@@ -80,6 +86,6 @@ test('a form is rejected once its texts exceed 256 KB together, before the rest 
       yield { type: 'field', fieldname: `field ${read}`, value: 'a'.repeat(60_000) }
     }
   }
-  await expect(receiveForm(endless(), RULES, deps)).rejects.toMatchObject({ code: 'too-large' })
+  await expect(receiveForm(endless(), SPECIFICATION, deps)).rejects.toMatchObject({ code: 'too-large' })
   expect(read).toBe(5)
 })

@@ -31,7 +31,7 @@ export interface StagedDocument {
 /** A file that was streamed to the disk but is not checked yet: only its size and type are known. */
 type ArrivedDocument = Omit<StagedDocument, 'mediaType'> & { mediaType: UploadType }
 
-/** A form of which everything has arrived. */
+/** A form that has arrived completely. */
 export interface ArrivedForm {
   texts: Record<string, string>
   documents: readonly { slot: string }[]
@@ -47,7 +47,10 @@ interface FormInProgress extends ArrivedForm {
   textBytes: number
 }
 
-/** The maximum size of all texts, many times that of the longest form. Otherwise forms that never end would fill the memory. */
+/**
+ * The maximum total size of a form's texts, many times that of the longest form. Without this limit, a form that never
+ * ends would fill the memory.
+ */
 const MAX_TEXT_BYTES = 256 * 1024
 
 interface Slot {
@@ -57,11 +60,11 @@ interface Slot {
   skipsCheck?: true
 }
 
-/** The slots of a form, and the files that each accepts. */
+/** The slots of a form by name, with the files that each slot accepts. */
 export type Slots = Record<string, Slot>
 
 /** `read` validates the texts, and throws if they or any file have a fault. */
-export interface FormRules<Content> {
+export interface FormSpecification<Content> {
   slots: Slots
   read: (form: ArrivedForm) => Content
 }
@@ -85,12 +88,12 @@ export type FormPart = IncomingFile | { type: 'field'; fieldname: string; value:
 
 /**
  * Reads a form in one pass: texts into memory, each file to the disk, hashed while it streams. The files are
- * scanned, inspected and re-encoded only if the texts are valid, because that is expensive. The caller must `keep` or
- * `discard` the staged files. If reading fails, nothing is left behind.
+ * scanned, inspected and re-encoded only if the texts are valid, because these checks are expensive. The caller must
+ * persist or discard the staged files. If reading fails, no files remain.
  */
 export async function receiveForm<Content>(
   parts: AsyncIterable<FormPart>,
-  { slots, read }: FormRules<Content>,
+  { slots, read }: FormSpecification<Content>,
   deps: CheckDeps,
 ): Promise<ReceivedForm<Content>> {
   const form: FormInProgress = { texts: Object.create(null), documents: [], faults: [], bytes: 0, textBytes: 0 }
@@ -108,7 +111,7 @@ export async function receiveForm<Content>(
   }
 }
 
-/** The bytes of the documents of a form. */
+/** The total size of a form's documents in bytes. */
 export const sizeOf = (documents: readonly { size: number }[]) => documents.reduce((sum, { size }) => sum + size, 0)
 
 /** Discards the staged files of a form. */
@@ -125,21 +128,21 @@ function receiveText(form: FormInProgress, { fieldname, value }: { fieldname: st
 
 async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slots, deps: CheckDeps) {
   const { fieldname: slot, filename } = part
-  const rules = Object.hasOwn(slots, slot) ? slots[slot] : undefined
+  const definition = Object.hasOwn(slots, slot) ? slots[slot] : undefined
   // Browsers send an empty part without a file name for an empty file input.
-  if (!rules || !filename) {
+  if (!definition || !filename) {
     part.file.resume()
     if (filename) form.faults.push({ field: slot, code: 'unknown' })
     return
   }
   const countInSlot = form.documents.filter((document) => document.slot === slot).length
-  if (countInSlot >= rules.most) {
+  if (countInSlot >= definition.most) {
     part.file.resume()
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return
   }
   const { headAndTail, ...staged } = await stageMeasured(form, part.file, deps.documents)
-  const type = await typeOrFault(rules, { headAndTail, size: staged.size, isCut: part.file.truncated })
+  const type = await typeOrFault(definition, { headAndTail, size: staged.size, isTruncated: part.file.truncated })
   if (type.mediaType) {
     form.documents.push({ ...staged, slot, fileName: displayName(filename), mediaType: type.mediaType })
     return
@@ -148,23 +151,23 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
   await deps.documents.discard(staged.stagedPath)
 }
 
-interface Arrived {
+interface ArrivedFile {
   headAndTail: HeadAndTail
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   /** The file exceeded the size limit. */
-  isCut: boolean
+  isTruncated: boolean
 }
 
-/** The type of a file, or why it is rejected for its size or type. */
+/** The type of a file, or its fault if its size or type is not accepted. */
 async function typeOrFault(
-  rules: Slot,
-  { headAndTail, size, isCut }: Arrived,
+  slot: Slot,
+  { headAndTail, size, isTruncated }: ArrivedFile,
 ): Promise<{ mediaType: UploadType } | { mediaType?: never; fault: Fault }> {
-  if (isCut) return { fault: 'file-too-large' }
+  if (isTruncated) return { fault: 'file-too-large' }
   if (size === 0) return { fault: 'empty-file' }
   const mediaType = await contentType(headAndTail)
-  return mediaType && accepts(rules.accepts, mediaType) ? { mediaType } : { fault: 'wrong-file' }
+  return mediaType && accepts(slot.accepts, mediaType) ? { mediaType } : { fault: 'wrong-file' }
 }
 
 /** Checks the files of a form. Rejected files become faults of the form, and are deleted. */
@@ -174,14 +177,14 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
     const result = await checkFile(deps, slots[document.slot], document)
     if (typeof result === 'object') {
       checked.push(result)
-      // If a later step fails, the files that exist now are discarded.
+      // The list must name the files that exist now, because they are discarded if a later check fails.
       form.documents[index] = result
       // A picture can be larger once it is re-encoded.
       if (sizeOf(form.documents) > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
     } else form.faults.push({ field: document.slot, code: result })
   }
   // All PDFs are checked together, so that the sender waits only once in the queue.
-  const pdfs = checked.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
+  const pdfs = checked.filter(({ mediaType, slot }) => mediaType === 'application/pdf' && !slots[slot]?.skipsCheck)
   const faults = await faultsOfPdfs(deps, pdfs)
   for (const [{ slot: field }, code] of faults) form.faults.push({ field, code })
   const documents = checked.filter((document) => !faults.has(document))
@@ -196,7 +199,7 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
 /** Scans a file, and re-encodes a picture; returns the document, or the code of its fault. */
 async function checkFile(
   deps: CheckDeps,
-  rules: Slot | undefined,
+  slot: Slot | undefined,
   document: ArrivedDocument,
 ): Promise<StagedDocument | Fault> {
   // Scans the original bytes, because the image decoder could be attacked, too.
@@ -204,7 +207,7 @@ async function checkFile(
   const { mediaType } = document
   if (mediaType === 'application/pdf') return { ...document, mediaType }
   // Only slots for JPEG and PNG skip the check.
-  if (rules?.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
+  if (slot?.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
   return checkPicture(deps, document)
 }
 
@@ -224,8 +227,8 @@ async function stageMeasured(form: FormInProgress, file: Readable, store: Docume
       yield chunk
     }
   }
-  // The stream may fail before it is read; an unhandled error would end the process. The later reader receives the
-  // error.
+  // The stream may fail before it is read; an unhandled error would end the process. The error is thrown when
+  // the store reads the stream.
   file.on('error', () => {})
   try {
     const stagedPath = await store.stage(measured(), form.documents[0]?.stagedPath)

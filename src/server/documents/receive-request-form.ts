@@ -13,7 +13,14 @@ import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.
 import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
-import { discardAll, type FormPart, type FormRules, type ReceivedForm, receiveForm, sizeOf } from './receive-form.ts'
+import {
+  discardAll,
+  type FormPart,
+  type FormSpecification,
+  type ReceivedForm,
+  receiveForm,
+  sizeOf,
+} from './receive-form.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -24,15 +31,15 @@ const FILE_LIMITS = {
 } satisfies Record<string, Limits>
 
 /**
- * The kilobytes that all accounts of one network with unconfirmed email addresses may upload in a day, because anybody can
- * register many of them: four hundred applications with 5 MB.
+ * The kilobytes that the accounts with unconfirmed email addresses in one network may together upload in a day: four
+ * hundred applications with 5 MB each. Anybody can register many such accounts.
  */
 const UNCONFIRMED_KILOBYTES = 2_000_000
 
 /**
- * The forms that may be in progress at the same time, by the standing of their senders, because anybody can be many visitors
- * and register many accounts. Each holds its texts in memory and its files on the disk until it is complete, which a client
- * may delay for a quarter of an hour.
+ * The number of forms that may be in progress at the same time, by the standing of their senders, because anybody can
+ * pose as many visitors and register many accounts. Each form holds its texts in memory and its files on the disk until
+ * it is complete, and a client may delay that for a quarter of an hour.
  */
 const FORMS_AT_ONCE = { visitor: 60, unconfirmed: 90, confirmed: 180 }
 const FORMS_PER_ACCOUNT = 6
@@ -43,9 +50,14 @@ const RETRY_S = 30
 const forms = createConcurrencyLimiter()
 
 interface Uploader extends RateLimitKeys {
-  /** The key of the largest network of the address, because one customer has many smaller ones. */
+  /**
+   * The key of the largest network that contains the address, because one internet customer has many smaller networks.
+   */
   network: string
-  /** The counter of the uploader's network. Those of more doubtful senders must not use up the limits of the others. */
+  /**
+   * Each standing has its own counters, so that visitors and unconfirmed accounts cannot use up the limits of confirmed
+   * ones.
+   */
   standing: 'visitor' | 'unconfirmed' | 'confirmed'
 }
 
@@ -56,8 +68,8 @@ function uploaderOf(request: FastifyRequest): Uploader {
   return { ...keys, network: networksOf(keys.address).at(-1)?.network ?? '', standing }
 }
 
-/** The suffix of the counters' names for each kind of uploader. */
-const COUNTERS = { visitor: ':unknown', unconfirmed: ':unconfirmed', confirmed: '' }
+/** The suffix of the counters' names for each standing. */
+const COUNTER_SUFFIXES = { visitor: ':unknown', unconfirmed: ':unconfirmed', confirmed: '' }
 
 type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
 
@@ -74,7 +86,7 @@ export interface IncomingForm {
  */
 export async function receiveRequestForm<Content>(
   request: FastifyRequest,
-  rules: FormRules<Content>,
+  specification: FormSpecification<Content>,
   deps: Deps,
   assembled?: IncomingForm,
 ): Promise<ReceivedForm<Content>> {
@@ -84,7 +96,7 @@ export async function receiveRequestForm<Content>(
     const left = await findUploadsLeft(deps, uploader)
     // If today's limit of bytes is used up, nothing is read.
     if (left.kilobytes < 0) throw tooManyFiles()
-    return await receiveCounted(assembled ?? multipartForm(request), rules, deps, {
+    return await receiveCounted(assembled ?? multipartForm(request), specification, deps, {
       ...uploader,
       filesLeft: left.files,
     })
@@ -93,13 +105,13 @@ export async function receiveRequestForm<Content>(
   }
 }
 
-/** Counts a form as in progress; returns the function that counts down again. */
+/** Counts a form as in progress. Returns the function to call when the form is complete. */
 function acquireForm({ accountId, network, standing }: Uploader): () => void {
   const max = FORMS_AT_ONCE[standing]
   const limits = [
     { key: standing, max },
-    // A network may begin another form only while it has fewer than half as many as are still free, so that a few networks
-    // cannot use up all.
+    // A network may start another form only while it has fewer in progress than half of those that are still allowed.
+    // Thus a few networks cannot use up the whole limit.
     { key: `${standing}:network:${network}`, max: (max - forms.count(standing)) / 2 },
     ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
   ]
@@ -110,18 +122,18 @@ function acquireForm({ accountId, network, standing }: Uploader): () => void {
 
 async function receiveCounted<Content>(
   incoming: IncomingForm,
-  rules: FormRules<Content>,
+  specification: FormSpecification<Content>,
   deps: Deps,
   uploader: Uploader & { filesLeft: number },
 ): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const { accountId, network, standing } = uploader
-  // Anybody can register many accounts, but an account with a confirmed address takes more effort.
+  // Only an account with a confirmed address gets turns of its own, because anybody can register other accounts.
   const sender = { accountId: standing === 'confirmed' ? accountId : undefined, network }
   const { parts, files } = countFiles(incoming.parts, uploader.filesLeft)
   const count = (storedBytes: number) =>
     addToUploads(deps, uploader, { files: files(), kilobytes: kilobytesOf(Math.max(incoming.bytes(), storedBytes)) })
-  const form = await receiveForm(parts, rules, { documents, inspector, scanner, sender }).catch(
+  const form = await receiveForm(parts, specification, { documents, inspector, scanner, sender }).catch(
     async (error: unknown) => {
       await count(0)
       throw error
@@ -150,7 +162,10 @@ export async function countPart(request: FastifyRequest, deps: Pick<Deps, 'db' |
 
 const kilobytesOf = (bytes: number) => Math.ceil(bytes / 1000)
 
-/** Counts the files of a form, stored or not. Throws `too-many-files` before the first byte of a file that is not `left`. */
+/**
+ * Counts the files of a form, even those that are not stored. Throws `too-many-files` before it reads a file that
+ * exceeds the number `left`.
+ */
 function countFiles(incoming: AsyncIterable<FormPart>, left: number) {
   let files = 0
   async function* counted() {
@@ -171,20 +186,20 @@ function countFiles(incoming: AsyncIterable<FormPart>, left: number) {
 
 type Uploads = Record<keyof typeof FILE_LIMITS, number>
 
-/** The counters of an uploader's files or kilobytes, with their limits. A visitor has none for the account. */
+/** The counters of an uploader's files or kilobytes, with their limits. A visitor has no counter for an account. */
 function countersOf(kind: keyof Uploads, { address, accountId, standing }: Uploader, factor: number) {
-  const { account, address: ofAddress } = FILE_LIMITS[kind]
-  const most = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : ofAddress.max
-  const subject = `${kind}${COUNTERS[standing]}:address`
+  const { account, address: networkLimit } = FILE_LIMITS[kind]
+  const networkMax = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : networkLimit.max
+  const subject = `${kind}${COUNTER_SUFFIXES[standing]}:address`
   return {
     account: { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES, max: account.max * factor },
-    network: { subject, minutes: DAY_MINUTES, max: most * factor },
+    network: { subject, minutes: DAY_MINUTES, max: networkMax * factor },
     address,
     hasAccount: accountId !== undefined,
   }
 }
 
-/** How many files and kilobytes an uploader may still send today; negative over the limit. */
+/** How many files and kilobytes an uploader may still send today; negative if the limit is exceeded. */
 async function findUploadsLeft({ db, configuration }: Pick<Deps, 'db' | 'configuration'>, uploader: Uploader) {
   const factor = configuration.rateLimitFactor
   const limitsOf = (kind: keyof Uploads) => {
@@ -202,9 +217,9 @@ async function findUploadsLeft({ db, configuration }: Pick<Deps, 'db' | 'configu
 }
 
 /**
- * Adds to the counters of the account, and to those of the address unless the account is over its limit, in one statement.
- * Returns false when a limit is exceeded. Bytes are counted in large portions, so a limit of bytes is exceeded only if it was
- * reached before this portion.
+ * Adds to the counters of the account, and to those of its networks unless the account is over its limit, in one
+ * statement. Returns false if a limit is exceeded. Bytes are counted in large portions, so the limit of bytes counts as
+ * exceeded only if it was reached before this portion.
  */
 async function addToUploads(
   { db, configuration }: Pick<Deps, 'db' | 'configuration'>,
@@ -217,10 +232,10 @@ async function addToUploads(
   const counted = kinds.map((kind) => {
     const { account, network, address, hasAccount } = countersOf(kind, uploader, factor)
     const by = uploads[kind]
-    const last = kind === 'kilobytes' ? by : 0
+    const portion = kind === 'kilobytes' ? by : 0
     const ofAccount = sql.ref(`${kind}_of_account`)
-    const isOver = sql<boolean>`exists (select from ${ofAccount} where count > ${account.max + last}::float)`
-    const limit = { ...network, max: network.max + last }
+    const isOver = sql<boolean>`exists (select from ${ofAccount} where count > ${account.max + portion}::float)`
+    const limit = { ...network, max: network.max + portion }
     const ofNetwork = insertByNetwork(db, limit, { address, when: sql`not ${isOver}`, by, name: kind })
     const attempt = insertAttempt(db, account, sql`${hasAccount}::boolean`, by)
     return {

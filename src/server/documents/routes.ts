@@ -10,17 +10,17 @@ import { countPart } from './receive-request-form.ts'
 import { storePart } from './upload-parts.ts'
 import { viewDocument } from './view-document.ts'
 
-const BYTES = 'application/octet-stream'
+const OCTET_STREAM = 'application/octet-stream'
 
 /** Documents load nothing and are framed only by the portal. A sandbox would disable the browser's PDF viewer. */
 const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; object-src 'self'; frame-ancestors 'self'"
 
-/** Browsers wrap a picture in a page of their own with inline styles. */
+/** Browsers show a picture within a page that they generate, which has inline styles. */
 const PICTURE_POLICY = `${DOCUMENT_POLICY}; style-src 'unsafe-inline'`
 
 /**
- * Download of supporting documents (spec §7), where a missing document and another person's get the same response; and the
- * upload of documents in parts, which a submission names later.
+ * The download of supporting documents (spec §7), where the response to a missing document and to another person's
+ * document is the same; and the upload of documents in parts, to which a later submission refers.
  */
 export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get(
@@ -31,7 +31,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
         params: z.object({ '*': z.string() }),
         querystring: z.strictObject({
           download: z.string().optional(),
-          reuse: z.string().optional().describe('Takes an own document for the form of another application'),
+          reuse: z.string().optional().describe('Takes a document of the caller for the form of another application'),
         }),
       },
     },
@@ -49,8 +49,8 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
     },
   )
 
-  // The body is read only here, and at most one part is in memory.
-  app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: PART_LIMITS.bytes }, (_request, body, done) =>
+  // Only the route below reads a body of this type; it holds one part in memory.
+  app.addContentTypeParser(OCTET_STREAM, { parseAs: 'buffer', bodyLimit: PART_LIMITS.bytes }, (_request, body, done) =>
     done(null, body),
   )
   app.put(
@@ -59,7 +59,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
       config: { access: ['user'] },
       bodyLimit: PART_LIMITS.bytes,
       schema: {
-        consumes: [BYTES],
+        consumes: [OCTET_STREAM],
         headers: z.object({ 'x-person': personHeader }),
         params: z.object({ digest: digestSchema }),
         response: { 204: z.null() },

@@ -9,18 +9,18 @@ export interface StoredDocument extends StagedDocument {
 }
 
 /** A staged file with its permanent name. */
-type Kept<Staged> = Staged & { filePath: string }
+type WithFilePath<Staged> = Staged & { filePath: string }
 
 interface StoredDocuments<Staged = StagedDocument> {
-  documents: Kept<Staged>[]
-  /** Runs the transaction that inserts the rows; deletes the files if it certainly failed. */
-  orDiscardOnRefusal<T>(transaction: () => Promise<T>): Promise<T>
+  documents: WithFilePath<Staged>[]
+  /** Runs the transaction that inserts the rows; deletes the files if the transaction certainly failed. */
+  runOrDiscard<T>(transaction: () => Promise<T>): Promise<T>
   discard(): Promise<void>
 }
 
 /**
- * Makes staged files permanent before the transaction that references them. A crash between the two leaves a file
- * without a row, which the sweep removes, never a row without its file.
+ * Makes staged files permanent before the transaction that references them. A crash between the two steps
+ * leaves a file without a row, which the sweep removes, but never a row without its file.
  */
 export async function storeDocuments<Staged extends { stagedPath: string }>(
   staged: readonly Staged[],
@@ -34,12 +34,12 @@ export async function storeDocuments<Staged extends { stagedPath: string }>(
   return {
     documents,
     discard,
-    async orDiscardOnRefusal(transaction) {
+    async runOrDiscard(transaction) {
       try {
         return await transaction()
       } catch (error) {
         // After a lost connection the commit may have succeeded, so the sweep checks the database and decides.
-        if (error instanceof Error && isCertainRefusal(error)) await discard()
+        if (error instanceof Error && isCertainFailure(error)) await discard()
         throw error
       }
     },
@@ -53,8 +53,8 @@ export async function storeBytes(bytes: Uint8Array, store: DocumentStore): Promi
   return documentName(stagedPath)
 }
 
-/** Whether the transaction certainly failed: PostgreSQL returned an error, or the portal refused. */
-function isCertainRefusal(error: Error) {
+/** Whether the transaction certainly failed: PostgreSQL returned an error, or the portal threw a `Refusal`. */
+function isCertainFailure(error: Error) {
   return (
     error.name === 'Refusal' ||
     ('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) && 'severity' in error && error.severity === 'ERROR')
@@ -64,7 +64,7 @@ function isCertainRefusal(error: Error) {
 interface Belonging {
   panchayatId: string
   ownerId: string
-  /** The slot; null for a profile picture. */
+  /** Null for a profile picture. */
   applicationId: string | null
 }
 

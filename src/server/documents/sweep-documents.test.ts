@@ -9,17 +9,17 @@ import { createSweepCutoff } from './sweep-documents.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('after the clock is set forward, no file counts as old; orphaned files are deleted an hour later', async () => {
+test('setting the clock forward makes no file count as old; an orphaned file is deleted after an hour', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gs-sweep-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const store = await openDiskStore(folder, 0)
   const clock = { wall: Date.parse('2026-02-03T10:00:00Z'), steady: 5000 }
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     clock.wall += ms
     clock.steady += ms
   }
   const cutoff = createSweepCutoff(HOUR, { wall: () => clock.wall, steady: () => clock.steady })
-  const keepNow = async () => {
+  const storeNow = async () => {
     const filePath = await storeBytes(Buffer.from('a paper'), store)
     await utimes(join(folder, filePath), clock.wall / 1000, clock.wall / 1000)
     return filePath
@@ -30,20 +30,20 @@ test('after the clock is set forward, no file counts as old; orphaned files are 
     return found
   }
 
-  const leftOver = await keepNow()
-  pass(HOUR + MINUTE)
+  const leftOver = await storeNow()
+  advance(HOUR + MINUTE)
   expect(await swept()).toEqual([leftOver])
 
-  const beingWritten = await keepNow()
+  const beingWritten = await storeNow()
   clock.wall += 3 * HOUR
-  pass(MINUTE)
+  advance(MINUTE)
   expect(await swept()).toEqual([leftOver])
-  pass(HOUR)
+  advance(HOUR)
   expect((await swept()).toSorted()).toEqual([leftOver, beingWritten].toSorted())
 
   // A clock set back only delays the deletion.
-  const another = await keepNow()
+  const another = await storeNow()
   clock.wall -= 2 * HOUR
-  pass(2 * HOUR)
+  advance(2 * HOUR)
   expect(await swept()).not.toContain(another)
 })

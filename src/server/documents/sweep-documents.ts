@@ -2,16 +2,16 @@ import type { Database } from '../platform/db/connection.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /**
- * Removes files that no row references, which a crash leaves between storing a file and committing its row. Files
- * written after `cutoff` (milliseconds since 1970) may belong to an open transaction. Returns the number of removed
- * files.
+ * Removes files that no row references. A crash between storing a file and committing its row leaves such a file. Files
+ * written after `cutoff` (milliseconds since 1970) are kept, because they may belong to an open transaction. Returns
+ * the number of removed files.
  */
 export async function sweepDocuments(db: Database, store: DocumentStore, cutoff: number): Promise<number> {
   let removed = 0
   for await (const paths of store.filesBefore(cutoff)) {
-    const named = await findNamed(db, paths)
+    const referenced = await findReferenced(db, paths)
     for (const path of paths) {
-      if (named.has(path)) continue
+      if (referenced.has(path)) continue
       await store.discard(path)
       removed += 1
     }
@@ -19,12 +19,12 @@ export async function sweepDocuments(db: Database, store: DocumentStore, cutoff:
   return removed
 }
 
-async function findNamed(db: Database, paths: readonly string[]): Promise<Set<string>> {
+async function findReferenced(db: Database, paths: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('documents')
     .select('filePath')
     .where('filePath', 'in', [...paths])
-    // A cleared row has no file.
+    // The file of a removed document is deleted; its row stays.
     .where('removedAt', 'is', null)
     .unionAll(
       db

@@ -4,7 +4,7 @@ import { createTurns, type Sender } from './turns.ts'
 const account = (accountId: string, network = `network of ${accountId}`): Sender => ({ accountId, network })
 const visitor = (network: string): Sender => ({ accountId: undefined, network })
 
-/** Turns whose tasks run until they are released, and the names of those that have started. */
+/** Turns whose tasks run until they are released, and the names of the tasks that have started. */
 function open(limits: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(limits)
   const started: string[] = []
@@ -30,7 +30,7 @@ function open(limits: Parameters<typeof createTurns>[0]) {
 const UNAVAILABLE = { code: 'unavailable', details: { retryAfter: 30 } }
 
 describe('Senders take turns', () => {
-  test('an account with many tasks uses all slots, until others come', async () => {
+  test('an account with many tasks uses all slots until other accounts add tasks', async () => {
     const { started, add, runUntil } = open({ atOnce: 2, maxWaiting: 100 })
     for (let number = 1; number <= 9; number += 1) void add(`a${number}`, account('a'))
     expect(started).toEqual(['a1', 'a2'])
@@ -40,7 +40,7 @@ describe('Senders take turns', () => {
     expect((await runUntil(7)).slice(2)).toEqual(['b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('the accounts of one network together take the turns of another network', async () => {
+  test('the accounts of one network together get as many turns as another network', async () => {
     const { add, runUntil } = open({ atOnce: 1, maxWaiting: 100 })
     void add('first', account('a', 'n'))
     for (const name of ['a', 'b', 'c']) for (const number of [1, 2]) void add(`${name}${number}`, account(name, 'n'))
@@ -49,7 +49,7 @@ describe('Senders take turns', () => {
     expect((await runUntil(8)).slice(1)).toEqual(['d1', 'b1', 'd2', 'c1', 'a1', 'b2', 'c2'])
   })
 
-  test('all visitors together take the turns of one network, and their networks take turns', async () => {
+  test('all visitors together get as many turns as one network, and their networks take turns among themselves', async () => {
     const { add, runUntil } = open({ atOnce: 1, maxWaiting: 100 })
     void add('first', account('a'))
     for (const network of ['n', 'o', 'p']) {
@@ -70,7 +70,7 @@ describe('Senders take turns', () => {
 })
 
 describe('A full queue', () => {
-  test('refuses the newest task of the sender with the most, so that others still get a turn', async () => {
+  test('refuses the newest task of the sender with the most tasks, so that other senders still get a turn', async () => {
     const { turns, started, add, runUntil } = open({ atOnce: 1, maxWaiting: 3 })
     const greedy = [1, 2, 3, 4].map((number) => add(`a${number}`, account('a')))
     expect(turns.waiting()).toBe(3)
@@ -82,7 +82,7 @@ describe('A full queue', () => {
     expect(started).not.toContain('a4')
   })
 
-  test('refuses a task of the network with the most, however many accounts share it', async () => {
+  test('refuses a task of the network with the most tasks, however many accounts share the network', async () => {
     const { add } = open({ atOnce: 1, maxWaiting: 200 })
     const refused: string[] = []
     for (let number = 0; number < 400; number += 1)
@@ -93,7 +93,7 @@ describe('A full queue', () => {
     expect(new Set(refused)).toEqual(new Set(['stranger']))
   })
 
-  test('bounds the tasks of visitors, too', async () => {
+  test('also refuses tasks of visitors', async () => {
     const { turns, add } = open({ atOnce: 2, maxWaiting: 3 })
     const refused: string[] = []
     for (let number = 0; number < 50; number += 1)

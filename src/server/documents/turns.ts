@@ -1,7 +1,8 @@
 import { Refusal } from '#shared/refusal.ts'
 
-/** The sender of a file. A visitor has no account, and an account whose address is not confirmed counts as a visitor. */
+/** The sender of a file. An account whose email address is not confirmed counts as a visitor. */
 export interface Sender {
+  /** Undefined for a visitor. */
   accountId: string | undefined
   network: string
 }
@@ -22,7 +23,7 @@ interface Limits {
 
 /** The seconds after which a refused sender may try again. */
 const RETRY_S = 30
-/** The group of all visitors. It is not the name of a network. */
+/** The group of all visitors. No network has this name. */
 const VISITORS = 'visitors'
 
 interface Task {
@@ -30,7 +31,7 @@ interface Task {
   refuse: (refusal: Refusal) => void
 }
 
-/** The tasks of one account, or of one network of visitors. Its group is its network, or that of all visitors. */
+/** The tasks of one account, or of the visitors of one network. The group is the account's network, or `VISITORS`. */
 interface SenderQueue {
   group: string
   member: string
@@ -44,12 +45,16 @@ interface SenderQueue {
  * networks take turns among themselves.
  */
 export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
-  /** The queues with tasks, and their groups. The one that has waited longest since its last task comes first. */
+  /**
+   * The queues with tasks, and the groups of these queues; in both, the one that has waited longest since its last task
+   * is first.
+   */
   let queues: SenderQueue[] = []
   let groups: string[] = []
 
-  const countWaiting = (some: readonly SenderQueue[]) => some.reduce((sum, { waiting }) => sum + waiting.length, 0)
-  const countRunning = (some: readonly SenderQueue[]) => some.reduce((sum, { running }) => sum + running, 0)
+  const countWaiting = (counted: readonly SenderQueue[]) =>
+    counted.reduce((sum, { waiting }) => sum + waiting.length, 0)
+  const countRunning = (counted: readonly SenderQueue[]) => counted.reduce((sum, { running }) => sum + running, 0)
   const queuesOf = (group: string) => queues.filter((queue) => queue.group === group)
 
   function queueOf({ accountId, network }: Sender) {
@@ -116,8 +121,8 @@ export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
   }
 }
 
-/** The first of the items with the smallest figure. */
-function minBy<Item>(items: readonly Item[], figure: (item: Item) => number): Item | undefined {
-  const smallest = Math.min(...items.map(figure))
-  return items.find((item) => figure(item) === smallest)
+/** The first of the items with the smallest value. */
+function minBy<Item>(items: readonly Item[], keyOf: (item: Item) => number): Item | undefined {
+  const smallest = Math.min(...items.map(keyOf))
+  return items.find((item) => keyOf(item) === smallest)
 }

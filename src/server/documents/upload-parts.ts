@@ -18,31 +18,33 @@ type Deps = Pick<DocumentServices, 'db' | 'documents'>
 /** A stored part, which has a file but is not a document yet. */
 interface StoredPart {
   filePath: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
 /**
- * Stores a part for its owner (decision 101). Does nothing if this owner has it already; parts of other people are never
- * looked at. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too many
- * parts that were not submitted.
+ * Stores a part for its owner (decision 101). Does nothing if this owner has it already; the parts of other people are
+ * never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too
+ * many parts that were not submitted.
  */
 export async function storePart({ db, documents }: Deps, owner: SignedIn, digest: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest()
   if (sha256.toString('hex') !== digest || bytes.length === 0) throw new Refusal('malformed-request')
   const held = await getHeld(db, owner, sha256)
   if (held.hasPart) return
-  // Concurrent requests may exceed these limits by one part each; the daily limit, which bounds them all, is exact.
+  // Each concurrent request may exceed these limits by one part. The daily limit of bytes is exact.
   if (held.parts >= PART_LIMITS.heldParts || held.bytes + bytes.length > PART_LIMITS.heldBytes) {
     throw new Refusal('too-large')
   }
   const stagedPath = await documents.stage([bytes])
   const stored = await storeDocuments([{ stagedPath }], documents)
   const part = { sha256, size: bytes.length, filePath: documentName(stagedPath) }
-  if (!(await stored.orDiscardOnRefusal(() => insertPart(db, owner, part)))) await stored.discard()
+  if (!(await stored.runOrDiscard(() => insertPart(db, owner, part)))) await stored.discard()
 }
 
-/** How much a person has uploaded in parts and not submitted, and whether this part is among it. */
+/**
+ * The number and size of the parts that a person has uploaded and not submitted, and whether this part is one of them.
+ */
 async function getHeld(db: Database, owner: SignedIn, sha256: Buffer) {
   return partsOf(db, owner)
     .select([
@@ -91,8 +93,8 @@ export interface AssembledForm extends IncomingForm {
 }
 
 /**
- * Turns a form whose parts have all been found into the fields and files that a multipart request would contain, so that both
- * pass the same checks. Throws `too-large` if the files exceed the limit of a request.
+ * Turns a form whose parts have all been found into the fields and files that a multipart request would contain, so
+ * that both kinds of requests pass the same checks. Throws `too-large` if the files exceed the limit of a request.
  */
 export function assembleForm(deps: Deps, owner: SignedIn, form: PartsForm, found: FoundParts): AssembledForm {
   const sizeOf = (parts: readonly string[]) => parts.reduce((sum, digest) => sum + (found.get(digest)?.size ?? 0), 0)
@@ -124,8 +126,8 @@ export function assembleForm(deps: Deps, owner: SignedIn, form: PartsForm, found
 }
 
 /**
- * Opens the file of a part. If another submission of this person has just used and deleted it, the form is rejected, and the
- * client sends it in one request.
+ * Opens the file of a part. If another submission of this person has just used and deleted it, the form is rejected,
+ * and the client then sends the whole form in one request.
  */
 async function openPart({ db, documents }: Deps, owner: SignedIn, digest: string, filePath = ''): Promise<Readable> {
   try {
@@ -158,7 +160,10 @@ export const deleteSubmittedParts = (digests: readonly string[]) => sql`
       and sha256 = any (${digests.map(bytesOf)}::bytea[])
     returning file_path)`
 
-/** Deletes parts that were not submitted in time. If the process is killed in between, the sweep deletes the files. */
+/**
+ * Deletes parts that were not submitted in time. If the process is killed before it deletes the files, the sweep
+ * deletes them.
+ */
 export async function deleteExpiredParts({ db, documents }: Deps) {
   const expired = await db
     .deleteFrom('uploadParts')

@@ -13,8 +13,9 @@ export type DocumentUse = 'view' | 'reuse'
 
 /**
  * Returns a document that the reader may see. The view is audited first, except for the reader's own profile picture,
- * which every screen shows. Throws `document-not-found` for a missing document and for that of another person, and
- * `document-removed` after its retention period. For reuse, only supporting documents of the reader's own are found.
+ * which every screen shows. Throws `document-not-found` for a missing document and for one that the reader may not see,
+ * and `document-removed` after its retention period. For reuse, it finds only supporting documents that the reader has
+ * submitted.
  */
 export async function viewDocument(
   { db, configuration }: Deps,
@@ -35,8 +36,8 @@ export async function viewDocument(
 }
 
 /**
- * Finds a document visible to the reader: their own, for staff and admins any of their panchayat, and for appellate officers
- * those of applications under appeal.
+ * Finds a document that the reader may see: one of their own; for staff and admins, any document of their panchayat;
+ * and for appellate officers, also a document of an application under appeal.
  */
 async function findDocument(db: Database, reader: SignedIn, filePath: string) {
   const { role, accountId } = reader

@@ -19,13 +19,16 @@ export interface Scanner {
   found(): number
 }
 
-/** The timeout per file. A 5 MB file takes a second at most, but clamd pauses for some seconds to reload its signatures. */
+/**
+ * The timeout per file. A 5 MB file takes a second at most, but clamd pauses for several seconds to reload its
+ * signatures.
+ */
 const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
 /** The maximum number of concurrent scans, fewer than clamd's threads (MaxThreads, 10 by default). */
 const CONCURRENCY = 4
 const RETRY_S = 60
-const PIECE = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
@@ -34,13 +37,13 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
   return {
     async isInfected(path) {
       try {
-        const chunks = () => createReadStream(path, { highWaterMark: PIECE })
+        const chunks = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
         const signature = await queue(() => scanWithClamd(address, chunks(), TIMEOUT_MS))
         if (signature !== undefined) found += 1
         return signature !== undefined
       } catch (cause) {
         if (whenAway === 'refuse') throw new Refusal('scanner-away', { retryAfter: RETRY_S }, { cause })
-        onFault(new Error('A file was taken without being scanned', { cause }))
+        onFault(new Error('A file was accepted without being scanned', { cause }))
         return false
       }
     },
@@ -56,8 +59,8 @@ const FOUND = /^stream: (.+) FOUND$/
 const MAX_RESPONSE_LENGTH = 4_096
 
 /**
- * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict in time
- * (milliseconds).
+ * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict within
+ * `timeoutMs`.
  */
 export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<Buffer>, timeoutMs: number) {
   const response = await sendCommand(address, framed(bytes), timeoutMs)
@@ -67,7 +70,7 @@ export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<
   return found
 }
 
-/** Whether clamd responds in time (milliseconds). */
+/** Whether clamd responds within `timeoutMs`. */
 export async function pingClamd(address: ClamdAddress, timeoutMs: number): Promise<boolean> {
   return (await sendCommand(address, [Buffer.from('zPING\0')], timeoutMs).catch(() => '')) === 'PONG'
 }
@@ -87,14 +90,14 @@ async function* framed(bytes: AsyncIterable<Buffer>) {
 async function sendCommand(address: ClamdAddress, chunks: Iterable<Buffer> | AsyncIterable<Buffer>, timeoutMs: number) {
   const socket = new Socket({ signal: AbortSignal.timeout(timeoutMs) })
   const closing = new AbortController()
-  // A closed socket never drains, so the sender must not wait for it.
+  // A closed socket never emits `drain`, so `send` must stop waiting for this event.
   socket.once('close', () => closing.abort())
   // clamd may reject a stream early, for example one that is too long; it then responds and closes the connection.
   const sending = send(socket.connect(address), chunks, closing.signal).catch((error: unknown) =>
     socket.destroy(asError(error)),
   )
   try {
-    return await answerOf(socket)
+    return await readResponse(socket)
   } finally {
     socket.destroy()
     await sending
@@ -110,7 +113,7 @@ async function send(socket: Socket, chunks: Iterable<Buffer> | AsyncIterable<Buf
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Reads the response up to its NUL byte. */
-async function answerOf(socket: Socket): Promise<string> {
+async function readResponse(socket: Socket): Promise<string> {
   let response = ''
   for await (const chunk of socket) {
     response += String(chunk)

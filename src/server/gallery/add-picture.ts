@@ -12,11 +12,14 @@ import { encodePicture, type StagedPicture, stagePicture } from './encode-pictur
 
 type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
-/** Re-encodes a picture and adds it to the gallery of the admin's panchayat; stores file and row atomically. */
+/**
+ * Re-encodes a picture and adds it to the gallery of the admin's panchayat. Stores both the file and the row, or
+ * neither.
+ */
 export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocument, caption: string) {
   const staged = await stagePicture(deps.documents, await encode(upload, admin))
   const stored = await storeDocuments([{ ...staged, caption }], deps.documents)
-  return stored.orDiscardOnRefusal(async () => {
+  return stored.runOrDiscard(async () => {
     const [picture] = stored.documents
     if (!picture) throw new Error('The staged picture was not stored')
     return deps.db.transaction().execute(async (tx) => {
@@ -37,7 +40,10 @@ async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Calle
   }
 }
 
-/** Limits of an uploaded picture; the gallery re-encodes it in its own size. */
+/**
+ * The limits of an uploaded picture. The check of uploads is skipped, because the gallery re-encodes the picture
+ * itself.
+ */
 export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
 /** Reads the caption of a form with a picture. Throws `answers-invalid` with a fault for each invalid field. */
@@ -50,7 +56,7 @@ export function readCaption(form: ArrivedForm): string {
   return read.data.caption
 }
 
-interface Belonging {
+interface Author {
   panchayatId: string
   /** The admin who added the picture. */
   accountId: string
@@ -59,7 +65,7 @@ interface Belonging {
 /** Inserts the row of a stored picture. */
 export async function recordPicture(
   db: Database,
-  { panchayatId, accountId: authorId }: Belonging,
+  { panchayatId, accountId: authorId }: Author,
   { filePath, mediaType, size, sha256, width, height, caption }: StagedPicture & { filePath: string; caption: string },
 ) {
   return db

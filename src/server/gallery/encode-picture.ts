@@ -10,7 +10,7 @@ import {
 import type { Sender } from '../documents/turns.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
-/** The minimum size for a tile of 4:3, which crops pictures of other shapes. */
+/** The picture covers a tile of 4:3, which crops pictures of other shapes. */
 const SMALL = { width: 480, height: 360, fit: 'outside', withoutEnlargement: true } as const
 
 /** A picture as the gallery stores it: WebP, upright, without location, camera or other metadata. */
@@ -22,7 +22,7 @@ interface EncodedPicture {
 
 /**
  * Re-encodes a JPEG or PNG, so that nothing hidden in the file remains. Throws `UnreadablePicture` for an invalid file;
- * disk errors and timeouts are thrown as they are.
+ * disk errors and timeouts are thrown unchanged.
  */
 export async function encodePicture(path: string, sender: Sender): Promise<EncodedPicture> {
   return drawUploadedPicture({ path, sender }, encodeLarge)
@@ -39,12 +39,12 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Visitors of the gallery wait like one account, in their own turns. It is not the id of an account. */
-const GALLERY: Sender = { accountId: 'gallery', network: '' }
+/** The sender for all visitors of the gallery, who together take turns like one account. No account has this id. */
+const GALLERY_VISITORS: Sender = { accountId: 'gallery', network: '' }
 
 /** Encodes the small size from a large picture. Throws `unavailable` if too many pictures wait. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
-  return pictureTurns.take(GALLERY, async () =>
+  return pictureTurns.take(GALLERY_VISITORS, async () =>
     (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer(),
   )
 }

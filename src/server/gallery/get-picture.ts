@@ -9,7 +9,7 @@ import { findPicture } from './list-pictures.ts'
 
 const SIZES = ['small', 'large'] as const
 
-/** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`, also for another panchayat's. */
+/** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`. */
 export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
   const known = SIZES.find((candidate) => candidate === size)
   const picture = known && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
@@ -17,7 +17,7 @@ export async function getPicture({ db, panchayat }: CertificateServices, { id, s
   return { picture, size: known }
 }
 
-/** The number of cached small pictures, which have about 25 KB each. */
+/** The number of cached small pictures. Each takes about 25 KB. */
 const CACHE_SIZE = 200
 
 /**
@@ -26,9 +26,9 @@ const CACHE_SIZE = 200
  */
 export function createSmallPictures(documents: DocumentStore) {
   const cached = lruMemo<string, Buffer>(CACHE_SIZE)
-  return (filePath: string): Promise<Buffer> => cached(filePath, () => make(documents, filePath))
+  return (filePath: string): Promise<Buffer> => cached(filePath, () => makeSmallPicture(documents, filePath))
 }
 
-async function make(documents: DocumentStore, filePath: string) {
+async function makeSmallPicture(documents: DocumentStore, filePath: string) {
   return encodeSmall(await buffer(await documents.read(filePath)))
 }

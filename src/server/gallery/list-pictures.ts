@@ -5,13 +5,13 @@ import type { Database } from '../platform/db/connection.ts'
 import { newestPage } from '../platform/db/list-queries.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
-const PAGE = 24
+const DEFAULT_LIMIT = 24
 
 /** Lists this panchayat's pictures, newest first, and whether the caller may manage them. */
 export async function listPictures(
   { db, panchayat }: CertificateServices,
   caller: SignedIn | undefined,
-  { cursor, limit = PAGE }: NewestFirst,
+  { cursor, limit = DEFAULT_LIMIT }: NewestFirst,
 ): Promise<Gallery> {
   const { page, next } = newestPage(await findPictures(db, panchayat.id, { cursor, limit }), limit)
   const mayManage = caller?.role === 'admin' && caller.panchayatId === panchayat.id
@@ -46,8 +46,8 @@ type PictureRow = Awaited<ReturnType<typeof findPictures>>[number]
 
 /** Presents a picture. Its URLs contain a hash of its content, so that browsers may cache them. */
 export function presentPicture({ id, caption, width, height, sha256 }: PictureRow): Picture {
-  const address = (size: string) => `/api/gallery/${id}/${size}?v=${versionOf(sha256)}`
-  return { id, caption, width, height, small: address('small'), large: address('large') }
+  const urlOf = (size: string) => `/api/gallery/${id}/${size}?v=${versionOf(sha256)}`
+  return { id, caption, width, height, small: urlOf('small'), large: urlOf('large') }
 }
 
 const VERSION_LENGTH = 16

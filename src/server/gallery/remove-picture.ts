@@ -8,8 +8,8 @@ import type { Caller } from '../sessions/find-session.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
 /**
- * Removes a picture of the admin's own panchayat with its file. If the process dies in between, the sweep deletes the
- * file. Throws `picture-not-found`, also for another panchayat's picture.
+ * Removes a picture of the admin's own panchayat with its file. If the process dies before it deletes the file, the
+ * sweep deletes it. Throws `picture-not-found`.
  */
 export async function removePicture({ db, documents }: Deps, admin: Caller, id: string) {
   const removed = await db.transaction().execute(async (tx) => {

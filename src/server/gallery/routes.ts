@@ -17,8 +17,8 @@ import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 
 const MAX_PAGE_SIZE = 100
-/** Browsers may cache a picture for a day. Proxies may not, so that removed pictures do not stay there. */
-const FOR_A_DAY = 'private, max-age=86400, immutable'
+/** Browsers may cache a picture for a day. Proxies may not, so that they do not serve removed pictures. */
+const CACHE_FOR_A_DAY = 'private, max-age=86400, immutable'
 
 /** The panchayat's pictures: everybody can see them, admins add and remove them. */
 export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -52,8 +52,9 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
         : portal.documents.read(picture.filePath)
       ).catch(refuseMissing)
       reply.type(picture.mediaType)
-      // Only a URL with this content's hash may be cached: another data folder has other pictures with the same ids.
-      reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? FOR_A_DAY : 'no-cache')
+      // Only a URL with the hash of this content may be cached, because another data folder has other pictures with the
+      // same ids.
+      reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? CACHE_FOR_A_DAY : 'no-cache')
       if (size === 'large') reply.header('content-length', picture.size)
       return reply.send(bytes)
     },
@@ -66,8 +67,8 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const rules = { slots: PICTURE_SLOTS, read: readCaption }
-      const { content: caption, documents } = await receiveRequestForm(request, rules, portal)
+      const specification = { slots: PICTURE_SLOTS, read: readCaption }
+      const { content: caption, documents } = await receiveRequestForm(request, specification, portal)
       const [picture] = documents
       if (!picture) throw new Error('A form without a picture is rejected')
       try {
@@ -93,7 +94,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
   )
 }
 
-/** Handles a picture that was removed after its row was read and before its file was. */
+/** Handles a picture that was removed after its row was read and before its file was read. */
 function refuseMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new Refusal('picture-not-found') : error
 }

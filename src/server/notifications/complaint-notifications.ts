@@ -3,14 +3,14 @@ import type { Database } from '../platform/db/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
 
 type ComplaintNotification =
-  /** For the citizen: an admin has answered, or has closed it with a last message. */
+  /** For the citizen: an admin has answered the complaint, or has closed it with a last message. */
   | { kind: 'complaint-answered' | 'complaint-closed'; reader: string }
   /** For all active admins of the panchayat. */
   | { kind: 'complaint-waiting' }
 
 /**
- * Notifies the other side of a message, in the transaction that records it. An answer marks the admins' notifications of the
- * complaint as read.
+ * Notifies the recipients of a message, in the transaction that records the message. An answer marks the admins'
+ * notifications of the complaint as read.
  */
 export async function recordComplaintNotifications(
   tx: Database,

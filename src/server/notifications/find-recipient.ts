@@ -3,8 +3,8 @@ import type { Database } from '../platform/db/connection.ts'
 import type { CodeJob } from '../platform/jobs/outbox.ts'
 
 /**
- * The recipient of a code, with the minutes for which it is valid; undefined if it has expired, or if no code for this purpose
- * is valid, because it was used. A job of an earlier version names no expiry, and its code counts as expired.
+ * The recipient of a code, with the minutes for which the code is still valid; undefined if the code has expired or was
+ * used. A job from an earlier version of the portal contains no expiry, so its code counts as expired.
  */
 export async function findCodeRecipient(
   db: Database,
@@ -34,12 +34,15 @@ export async function findAccountRecipient(db: Database, accountId: string) {
   return accountForMail(db, accountId).where('emailConfirmedAt', 'is not', null).executeTakeFirst()
 }
 
-/** An account whose owner is asked to confirm the address, or about which a mail informs others; undefined after its erasure. */
+/**
+ * The account for a mail to an address that may be unconfirmed, or to other people; undefined after the account's
+ * erasure.
+ */
 export async function findAccountForMail(db: Database, accountId: string) {
   return accountForMail(db, accountId).executeTakeFirst()
 }
 
-/** The account in use with the address of this one; undefined if there is none, or if it is this one. */
+/** Another account in use with the same email address as this account; undefined if there is none. */
 export async function findAccountWithSameEmail(db: Database, accountId: string) {
   return db
     .selectFrom('accounts as own')

@@ -15,19 +15,22 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
 import type { NotificationServices } from './notifications.ts'
 
-const PAGE = 20
+const DEFAULT_LIMIT = 20
 
 /** One page of the reader's own notifications, newest first, each with its application. */
 export async function listNotifications(
   { db, catalogue }: Pick<NotificationServices, 'db' | 'catalogue'>,
   reader: SignedIn,
-  { cursor, limit = PAGE, language }: NewestFirst & { language: string },
+  { cursor, limit = DEFAULT_LIMIT, language }: NewestFirst & { language: string },
 ): Promise<NotificationList> {
   const { page, next } = newestPage(await findNotifications(db, reader, { cursor, limit }), limit)
   return { data: page.map((row) => presentNotification(row, catalogue, language)), next }
 }
 
-/** Presents a notification. If the service is no longer offered, it shows the scheme stored with the application. */
+/**
+ * Presents a notification. If the service is no longer offered, the notification shows the scheme stored with the
+ * application.
+ */
 function presentNotification(row: NotificationRow, catalogue: Catalogue, language: string): PortalNotification {
   const service = row.serviceId === null ? undefined : catalogue.find(row.serviceId)
   const words = service && wordsOf(service, language)
@@ -71,8 +74,8 @@ async function findNotifications(db: Database, reader: SignedIn, { cursor, limit
 type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
 /**
- * The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers, and appellate officers
- * only those of applications that they may still read.
+ * The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers, and appellate
+ * officers see only notifications of applications that they may still read.
  */
 export function ownNotifications(db: Database, reader: SignedIn) {
   const { accountId, panchayatId, role } = reader
@@ -98,8 +101,8 @@ export async function countUnread(db: Database, reader: SignedIn): Promise<numbe
 }
 
 /**
- * Marks the account's own notifications as read and publishes the change; ids of other accounts have no effect. Rows are
- * locked in order, so that two concurrent calls cannot deadlock.
+ * Marks the account's own notifications as read and publishes the change; ids of other accounts' notifications have no
+ * effect. Rows are locked in order, so that two concurrent calls cannot deadlock.
  */
 export async function markNotificationsRead(db: Database, accountId: string, marked: MarkRead) {
   const selected = 'ids' in marked ? sql`id = any(${marked.ids}::bigint[])` : sql`id <= ${marked.upTo}`

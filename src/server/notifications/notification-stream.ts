@@ -6,7 +6,10 @@ import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'
 import type { NotificationServices } from './notifications.ts'
 
-/** The interval of heartbeats, shorter than the idle timeout of common proxies. A stream ends this soon after its session. */
+/**
+ * The interval of heartbeats, shorter than the idle timeout of common proxies. A stream ends at most this long after
+ * its session.
+ */
 export const HEARTBEAT_MS = 25_000
 /** How long a browser waits before it reconnects. */
 const RECONNECT_MS = 5_000
@@ -15,16 +18,16 @@ const NO_USE = { isUse: false }
 
 interface Subscriber {
   accountId: string
-  /** The token of the session. The stream ends with the session. */
+  /** The token of the session with which the stream ends. */
   token: string
 }
 
 type Deps = Pick<NotificationServices, 'db' | 'configuration' | 'notifications' | 'replica'>
 
 /**
- * Server-sent events for one screen: the number of unread notifications, immediately and after every change. They contain no
- * personal data. The session is looked up again for each event, so that an ended session receives nothing more and a changed role
- * takes effect. A database error ends the stream, and the browser reconnects.
+ * Server-sent events for one screen: the number of unread notifications, immediately and after every change. The events
+ * contain no personal data. The session is looked up again for each event, so that an ended session receives nothing
+ * more and a changed role takes effect. A database error ends the stream, and the browser reconnects.
  */
 async function openNotificationStream(deps: Deps, { accountId, token }: Subscriber): Promise<PassThrough> {
   const stream = new PassThrough()
@@ -60,7 +63,7 @@ function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream:
     while (next) {
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
-      // The replica must have the change before the event is sent, because the person may then open the list.
+      // The replica must have replayed the change before the event is sent, because the person may then open the list.
       await deps.replica?.whenReplayed(accountId)
       const session = await findSession(deps, token, NO_USE)
       if (!session) return endWithoutReconnect(stream)
@@ -77,7 +80,7 @@ async function sendHeartbeat(deps: Deps, token: string, stream: PassThrough) {
   else if (stream.writable) stream.write(': still here\n\n')
 }
 
-/** Limit of open streams per account; the tabs of one browser share one. */
+/** The maximum number of open streams per account. All tabs of one browser share one stream. */
 export const STREAMS_PER_ACCOUNT = 8
 
 interface NotificationStreams {

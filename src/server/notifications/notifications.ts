@@ -32,12 +32,15 @@ type OnChange = (change: NotificationChange) => void
 
 /** The subscriptions of this process. Every process of an installation receives every change. */
 interface NotificationFeed {
-  /** Subscribes an account. Resolves when no change can be missed, with the function that ends the subscription. */
+  /** Subscribes an account. Resolves, once no change can be missed, with the function that ends the subscription. */
   subscribe(accountId: string, onChange: OnChange): Promise<() => void>
   subscriberCount(): number
 }
 
-/** Serves all subscribers with one PostgreSQL channel. After a gap in its connection each receives `unknown`. */
+/**
+ * Serves all subscribers with one PostgreSQL channel. After a gap in the connection to PostgreSQL, each subscriber
+ * receives `unknown`.
+ */
 export function openNotificationFeed(listener: Listener): NotificationFeed {
   const subscribers = new Map<string, Set<OnChange>>()
   const publishUnknown = () => {
@@ -75,9 +78,9 @@ interface NotificationPublisher {
 }
 
 /**
- * Publishes in batches, after the commit. A transaction that calls NOTIFY holds a database-wide lock until its commit is on
- * disk, so every other such commit would wait for it. If a process dies before it has published, its next start publishes
- * `unknown`, and every open screen fetches again.
+ * Publishes in batches, after the commit. A transaction that calls NOTIFY holds a database-wide lock until its commit
+ * is on disk, so every other transaction that calls NOTIFY would wait for it. If a process dies before it has
+ * published, its next start publishes `unknown`, and every open screen fetches again.
  */
 async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {
   const pending = new Set<string>()

@@ -34,8 +34,9 @@ interface StepOptions {
 }
 
 /**
- * Common table expressions (CTEs) for the statement that records a step, whose CTE `step` contains the application. Inserts
- * notifications for the applicant and for the reviewers who act next, and marks the reviewers' earlier ones as read.
+ * Common table expressions (CTEs) for the statement that records a step, whose CTE `step` contains the application.
+ * Inserts notifications for the applicant and for the reviewers who act next, and marks earlier notifications of
+ * reviewers as read.
  */
 export function insertStepNotifications(
   status: Status,
@@ -62,8 +63,8 @@ export function insertStepNotifications(
 }
 
 /**
- * Roles as literals in the statement. Only with literals can the reused plan of a prepared statement use the small index of
- * reviewers; it is then as fast as a plan that PostgreSQL makes for each request. `null` matches no account.
+ * Roles as literals in the statement. Only with literals can the reused plan of a prepared statement use the small
+ * index of reviewers; such a plan is as fast as one that PostgreSQL makes for each request. `null` matches no account.
  */
 const literalRoles = (roles: readonly Role[]) =>
   roles.length === 0 ? sql`null` : sql.join(roles.map((role) => sql.lit(role)))
@@ -72,7 +73,7 @@ const literalRoles = (roles: readonly Role[]) =>
 export const notificationPayloads = sql<string[]>`
   array(select account_id || ' arrived' from inserted union all select account_id || ' read' from marked_read)`
 
-/** Records the notifications of a step in the past, for demo data; nothing is published. */
+/** Records the notifications of a past step, for demo data; publishes nothing. */
 export async function recordPastNotifications(
   tx: Database,
   { application, status, at }: ApplicationStep,
@@ -116,7 +117,7 @@ export async function recordReviewerNotifications(
     select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' arrived') from inserted`.execute(tx)
 }
 
-/** Marks the notifications of a proposal as read once it is settled. Within the transaction. */
+/** Marks the notifications of a proposal as read, in the transaction that settles the proposal. */
 export async function markProposalRead(tx: Database, applicationId: string) {
   await markRead(tx, applicationId, 'to-confirm')
 }
@@ -130,7 +131,7 @@ async function markRead(tx: Database, applicationId: string, kind: Notices['kind
     select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' read') from marked`.execute(tx)
 }
 
-type Kind = Extract<
+type ApplicantKind = Extract<
   Notices['kind'],
   'amendment-requested' | 'appeal-filed' | 'appeal-upheld' | 'appeal-ordered' | `certificate-${string}`
 >
@@ -139,7 +140,7 @@ type Kind = Extract<
 export async function recordApplicantNotification(
   tx: Database,
   application: ApplicationStep['application'],
-  kind: Kind,
+  kind: ApplicantKind,
 ) {
   const { id, panchayatId, applicantId } = application
   await sql`
@@ -150,12 +151,12 @@ export async function recordApplicantNotification(
     select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' arrived') from inserted`.execute(tx)
 }
 
-/** Marks the notifications of a requested amendment as read once it is submitted. Within the transaction. */
+/** Marks the notifications of a requested amendment as read, in the transaction that submits the amendment. */
 export async function markAmendmentRead(tx: Database, applicationId: string) {
   await markRead(tx, applicationId, 'amendment-requested')
 }
 
-/** Marks the officers' notifications of an appeal as read once it is decided. Within the transaction. */
+/** Marks the officers' notifications of an appeal as read, in the transaction that decides the appeal. */
 export async function markAppealRead(tx: Database, applicationId: string) {
   await markRead(tx, applicationId, 'appeal-waiting')
 }

@@ -12,13 +12,13 @@ import { createNotificationStreams } from './notification-stream.ts'
 import type { NotificationServices } from './notifications.ts'
 
 const MAX_PAGE_SIZE = 50
-const EVENTS = 'text/event-stream'
+const EVENT_STREAM = 'text/event-stream'
 
 /** Notifications of the signed-in person: the list, the unread count, and live changes of the count. */
 export const notificationRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const streams = createNotificationStreams(portal)
-  // Streams never end by themselves, so they are ended before the server waits for its connections.
+  // Streams never end by themselves, so they are ended before the server waits for its connections to close.
   app.addHook('preClose', async () => streams.end())
 
   app.get(
@@ -55,15 +55,15 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     '/api/notifications/stream',
     {
       config: { access: 'signed-in', isEndless: true, isUnattended: true },
-      // HEAD would open a stream as well.
+      // A HEAD request would also open a stream.
       exposeHeadRoute: false,
-      schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENTS] },
+      schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENT_STREAM] },
     },
     async (request, reply) => {
       const token = sessionToken(request, portal.configuration)
-      if (!request.headers.accept?.includes(EVENTS) || !token) throw new Refusal('events-only')
+      if (!request.headers.accept?.includes(EVENT_STREAM) || !token) throw new Refusal('events-only')
       const stream = await streams.open({ accountId: signedIn(request).accountId, token })
-      reply.header('content-type', EVENTS).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(stream)
     },
   )

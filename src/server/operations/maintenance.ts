@@ -3,7 +3,7 @@ import { expireProposals } from '../applications/certificate-register/certificat
 import { completeDuplicateKeys } from '../applications/duplicate-keys.ts'
 import { countFeedback } from '../applications/feedback/feedback-figures.ts'
 import { completeSimilarity } from '../applications/similar/similarity-texts.ts'
-import { warnOfEndingKey } from '../certificates/signing/find-signing-keys.ts'
+import { warnOfExpiringKey } from '../certificates/signing/find-signing-keys.ts'
 import { recomputeDueDates } from '../charter/due-dates.ts'
 import { createSweepCutoff, sweepDocuments } from '../documents/sweep-documents.ts'
 import { deleteExpiredParts } from '../documents/upload-parts.ts'
@@ -69,7 +69,7 @@ function stepsOf(portal: Portal, { owner, onFault }: Parts, before: number | und
     ['schedule the report', () => jobs.daily('overdue', todayInIndia())],
     ['count answers of applicants', () => countFeedback(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
-    ['warn of an expiring key', () => warnOfEndingKey(db, panchayat.id, onFault)],
+    ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onFault)],
     // Only upgrades of the embedded database keep an earlier one.
     [
       'drop the earlier database',

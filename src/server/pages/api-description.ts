@@ -23,20 +23,21 @@ export async function addApiDescription(app: FastifyInstance, portal: Certificat
   })
 }
 
-/** These routes are outside the features, which are limited by default. */
+/** These routes name their rate limit, because they belong to no feature; only features have a limit by default. */
 const config = { access: 'anyone', rateLimit: 'call' } as const
 
 /** Serves the description as JSON and as HTML pages, which are created on first use. */
 export async function addApiDescriptionRoutes(app: FastifyInstance) {
   app.get('/api/openapi.json', { config, schema: { hide: true } }, async () => app.swagger())
 
-  const pages = createPages(app)
+  const readPage = createPageReader(app)
   for (const path of [DOCS, `${DOCS}/*`]) {
     app.get(path, { config, schema: { hide: true } }, async ({ url }, reply) => {
       const { pathname } = new URL(url, 'http://localhost')
-      // Fastify decodes paths, so that each file would have countless spellings, and each would be stored.
+      // Fastify decodes paths. With `%`, each file would have countless spellings, and a response would be stored for
+      // each.
       if (pathname.includes('%')) throw new Refusal('not-found')
-      const { statusCode, headers, rawPayload } = await pages(pathname)
+      const { statusCode, headers, rawPayload } = await readPage(pathname)
       if (statusCode === NOT_FOUND) throw new Refusal('not-found')
       return reply.status(statusCode).headers(headers).send(rawPayload)
     })
@@ -44,16 +45,16 @@ export async function addApiDescriptionRoutes(app: FastifyInstance) {
 }
 
 /**
- * Reads each page and file of Swagger UI once. All responses share its bytes, because a copy for each of many connections
- * would fill the memory: the largest file has 1.7 MB.
+ * Reads each page and file of Swagger UI once. All responses share the bytes of a file, because a copy for each of many
+ * connections would fill the memory: the largest file has 1.7 MB.
  */
-function createPages(app: FastifyInstance) {
-  let opened: Promise<FastifyInstance> | undefined
+function createPageReader(app: FastifyInstance) {
+  let swaggerUi: Promise<FastifyInstance> | undefined
   const responses = new Map<string, ReturnType<typeof read>>()
 
   async function read(path: string) {
-    opened ??= openPage(app)
-    return (await opened).inject(path)
+    swaggerUi ??= openSwaggerUi(app)
+    return (await swaggerUi).inject(path)
   }
 
   return async (path: string) => {
@@ -66,7 +67,7 @@ function createPages(app: FastifyInstance) {
       if ((await response).statusCode >= 400) responses.delete(path)
     } catch (error) {
       responses.delete(path)
-      opened = undefined
+      swaggerUi = undefined
       throw error
     }
     return response
@@ -74,13 +75,13 @@ function createPages(app: FastifyInstance) {
 }
 
 /**
- * Runs Swagger UI in a separate Fastify instance, created on demand: registering it took a third of the portal's
- * start.
+ * Runs Swagger UI in a separate Fastify instance, which is created on demand, because its registration took a third of
+ * the portal's start.
  */
-async function openPage(app: FastifyInstance) {
+async function openSwaggerUi(app: FastifyInstance) {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  const page = Fastify()
-  await page.register(swagger, { openapi: {}, transformObject: () => app.swagger() })
-  await page.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_POLICY })
-  return page
+  const instance = Fastify()
+  await instance.register(swagger, { openapi: {}, transformObject: () => app.swagger() })
+  await instance.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_POLICY })
+  return instance
 }

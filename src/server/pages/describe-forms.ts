@@ -12,27 +12,27 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 
 /** The part of an OpenAPI document that this module changes. */
 interface Document {
-  paths?: Record<string, { post?: Call; put?: Call } | undefined>
+  paths?: Record<string, { post?: Operation; put?: Operation } | undefined>
 }
 
-interface Call {
+interface Operation {
   summary?: string
   requestBody?: unknown
 }
 
 /**
- * Adds the request body to each multipart call of the API description, generated from the schema that validates it, and to
- * the upload of a part.
+ * Adds the request bodies that the API description lacks: of each multipart request, generated from the schema that
+ * validates it, and of the upload of a part.
  */
 export function describeForms<D extends Document>(
   document: D,
   { catalogue, passwords }: Pick<CertificateServices, 'catalogue' | 'passwords'>,
 ): D {
   const describe = (path: string, schema: unknown, summary?: string) => {
-    const call = document.paths?.[path]?.post
-    if (!call) return
-    if (summary !== undefined) call.summary = summary
-    call.requestBody = { required: true, content: { 'multipart/form-data': { schema } } }
+    const operation = document.paths?.[path]?.post
+    if (!operation) return
+    if (summary !== undefined) operation.summary = summary
+    operation.requestBody = { required: true, content: { 'multipart/form-data': { schema } } }
   }
   for (const { definition, words } of catalogue.services) {
     describe(definition.paths.submit, submissionForm(definition), words.en.title)
@@ -72,15 +72,18 @@ function submissionForm(definition: ServiceDefinition) {
   return { ...schema, properties }
 }
 
-/** The parts of any form that reviewers may ask for again. A name may stand for different parts of two services. */
+/**
+ * The fields and slots of all services, which reviewers may ask for again. Two services may use one name differently.
+ */
 function amendmentForm(definitions: readonly ServiceDefinition[]) {
-  const found = new Map<string, Set<string>>()
+  const schemasByName = new Map<string, Set<string>>()
   for (const definition of definitions) {
     for (const [name, schema] of Object.entries(submissionForm(definition).properties)) {
-      if (name !== CONSENT_FIELD) found.set(name, (found.get(name) ?? new Set()).add(JSON.stringify(schema)))
+      if (name !== CONSENT_FIELD)
+        schemasByName.set(name, (schemasByName.get(name) ?? new Set()).add(JSON.stringify(schema)))
     }
   }
-  const properties = [...found].map(([name, schemas]) => {
+  const properties = [...schemasByName].map(([name, schemas]) => {
     const [first, ...others] = [...schemas].map((schema): unknown => JSON.parse(schema))
     return [name, others.length === 0 ? first : { anyOf: [first, ...others] }] as const
   })
@@ -92,13 +95,13 @@ function pictureForm() {
   return { ...schema, properties: { ...schema.properties, picture: FILE }, required: ['caption', 'picture'] }
 }
 
-/** A saved form, after the Aadhaar numbers that it does not contain. */
+/** A saved form in its file, preceded by the Aadhaar numbers that the file does not contain. */
 function savedForm(aadhaarFields: readonly string[]) {
   const properties = Object.fromEntries(aadhaarFields.map((name) => [name, { type: 'string' }]))
   return { type: 'object', properties: { ...properties, file: FILE }, required: ['file'] }
 }
 
-/** The address is sent as JSON text, the picture as a file. */
+/** A form of personal data. The postal address is sent as JSON text, the picture as a file. */
 function personForm(form: z.ZodMiniObject) {
   const schema = z.toJSONSchema(form, { target: 'openapi-3.0', unrepresentable: 'any', io: 'input' })
   return { ...schema, properties: { ...schema.properties, profilePicture: FILE } }

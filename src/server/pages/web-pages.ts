@@ -24,7 +24,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 
 const SCAN_WORKER = /^scan-worker-[^/]*\.js$/
 
-/** Build files that are not served by name. */
+/** Files of the build that are not served under their own names. */
 const PAGE_SOURCES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
 
 /**
@@ -45,7 +45,7 @@ export async function addWebPages(app: FastifyInstance, portal: CertificateServi
 
   app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) => {
     const file = wildcard(request.params)
-    // A worker has the policy of its own file, so that no page of a form needs WebAssembly.
+    // A worker gets its policy from its own file, so that the pages of forms need not allow WebAssembly.
     if (SCAN_WORKER.test(file)) reply.header(POLICY, scanPolicy)
     return reply.sendFile(`assets/${file}`, { maxAge: YEAR_MS, immutable: true })
   })
@@ -56,7 +56,7 @@ export async function addWebPages(app: FastifyInstance, portal: CertificateServi
     reply.header('cache-control', 'no-cache')
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
-    // The raw URL, because a username may contain an encoded slash.
+    // The raw URL is used, because a username may contain an encoded slash.
     const { forEveryone, forCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
     const page = forCitizens && (await isCitizenCalling(portal, request)) ? forCitizens() : forEveryone()
     return page.send(request, isKnown ? reply : reply.code(404))
@@ -83,8 +83,8 @@ const NO_SCREEN: ScreenNeeds = { files: [], localeModules: [] }
 
 /**
  * Reads the built app and composes the pages of a path in a language. A page contains the portal's details, to avoid
- * layout shifts, the texts of its screen, links that preload the other files and requests of the screen, and its prerendered
- * HTML if it has some (decision 047).
+ * layout shifts, the texts of its screen, links that preload the other files and requests of the screen, and the
+ * prerendered HTML of the screen, if there is any (decision 047).
  */
 function composePages(folder: string, portal: CertificateServices): (pathname: string, language: string) => Pages {
   const built: BuiltPages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
@@ -129,9 +129,9 @@ interface Composition {
 
 function composePage(shell: string, { needs, language, texts, isForm, portal, isCitizen }: Composition) {
   const { forEveryone, forCitizens } = needs.firstRequests ?? {}
-  const requests = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
-  const reads = requests.flatMap((some) => some?.reads ?? [])
-  const posts = requests.flatMap((some) => some?.posts ?? [])
+  const requestGroups = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
+  const reads = requestGroups.flatMap((group) => group?.reads ?? [])
+  const posts = requestGroups.flatMap((group) => group?.posts ?? [])
   const preloads = needs.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
   const preloadedRequests = reads.map(
     (path) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`,
@@ -146,8 +146,8 @@ function composePage(shell: string, { needs, language, texts, isForm, portal, is
   const head = [...preloadedRequests, ...preloads, ...data].join('')
   const page = shell
     .replace('</head>', () => `${head}</head>`)
-    // Placed before the first script, which reads it.
-    .replace('<script', (begin) => (posts.length > 0 ? dataElement('early-posts', posts) : '') + begin)
+    // The element is placed before the first script, which reads it.
+    .replace('<script', (tag) => (posts.length > 0 ? dataElement('early-posts', posts) : '') + tag)
   const prerendered = needs.prerendered?.[language]?.[portal.configuration.mode]
   if (!prerendered) return page
   const panchayat = escapeHtml(info.panchayat.name)

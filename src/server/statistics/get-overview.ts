@@ -26,8 +26,9 @@ interface Request {
 }
 
 /**
- * What waits in each step, how long and until when; how long the steps took lately; who is late; why applications were rejected; and for admins what applicants answered. The
- * cost is bounded: it reads the oldest waiting applications and the newest decisions only.
+ * The overview of a panchayat: for each step, the number, ages and due dates of the waiting applications, and how long
+ * the step took lately; the officers who are late; the reasons for rejections; and, for admins, the applicants'
+ * feedback. The cost is bounded, because only the oldest waiting applications and the newest decisions are read.
  */
 export async function getOverview(portal: CertificateServices, request: Request): Promise<Overview> {
   const { db, catalogue } = portal
@@ -53,7 +54,7 @@ export async function getOverview(portal: CertificateServices, request: Request)
         isYours: step.role === role,
         waiting,
         withApplicant,
-        // The youngest band is the rest: only the oldest applications were read.
+        // Only the oldest applications were read, so all others are in the youngest band.
         bands: [Math.max(0, waiting - older.reduce((sum, count) => sum + count, 0)), ...older],
         dueToday: found?.dueToday ?? 0,
         overdue: found?.overdue ?? 0,
@@ -65,7 +66,7 @@ export async function getOverview(portal: CertificateServices, request: Request)
     onTime: { decisions, inTime },
     rejections: Object.entries(rejections ?? {})
       .toSorted(
-        ([one, times], [other, otherTimes]) => Number(isReason(other)) - Number(isReason(one)) || otherTimes - times,
+        ([one, count], [other, otherCount]) => Number(isReason(other)) - Number(isReason(one)) || otherCount - count,
       )
       .map(([reason, count]) => ({
         reason: isReason(reason) ? translate(`review.reason.${reason}`) : translate('office.reason.other'),
@@ -83,7 +84,7 @@ interface WaitingRow {
   isCut: boolean
 }
 
-/** SQL condition: a reviewer asked the applicant for changes that are not sent yet. */
+/** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
 const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
   select from amendment_requests as requests
   where requests.application_id = applications.id and requests.submitted_at is null))`
@@ -118,21 +119,24 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
 }
 
 interface DecidedRow {
-  /** By the status in which the application waited. */
+  /** How long decisions took, by the status in which the application waited. */
   taken: Partial<Record<Status, NonNullable<Overview['steps'][number]['taken']>>> | null
   decisions: number
   inTime: number
   rejections: Record<string, number> | null
 }
 
-/** The sentences that the review screen suggests for rejections; a message that contains one has this reason. */
 const isReason = (code: string): code is (typeof REJECTION_REASONS)[number] =>
   REJECTION_REASONS.some((reason) => reason === code)
+/** The sentences that the review screen suggests for rejections. A message that contains a sentence has its reason. */
 const SENTENCES = LANGUAGES.flatMap((language) =>
   REJECTION_REASONS.map((code) => ({ code, sentence: translatorFor(language)(`review.reason.${code}.text`) })),
 )
 
-/** How long the newest decisions took since the step before, how many came in time, and why applications were rejected. */
+/**
+ * How long the newest decisions took since the previous step, how many were in time, and why applications were
+ * rejected.
+ */
 async function findDecided(db: Database, panchayatId: string): Promise<DecidedRow> {
   const { rows } = await sql<DecidedRow>`
     with newest as (

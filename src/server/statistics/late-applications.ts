@@ -13,7 +13,7 @@ interface LateRow {
   reference: string
   serviceId: string
   status: Status
-  /** The status in which it waited for the late decision, or still waits. */
+  /** The status in which the application waited for the late decision, or still waits. */
   waitedAs: Status
   summary: string
   dueOn: string
@@ -22,8 +22,8 @@ interface LateRow {
 }
 
 /**
- * The register of delays of a panchayat: the undecided applications after their due date, and the late decisions among the newest
- * of the last months, each with the officer whom the charter names for the step.
+ * The register of delays of a panchayat: the undecided applications after their due date, and the late ones among the
+ * newest decisions of the last months. Each has the officer whom the charter names for the step.
  */
 export async function listLate(portal: CertificateServices, panchayatId: string, language: string): Promise<LateList> {
   const { services } = await getCharter(portal, language)
@@ -55,18 +55,18 @@ export async function listLate(portal: CertificateServices, panchayatId: string,
   }
 }
 
-/** An order on appeal sets another due date, but does not end the delay. */
+/** The original due date. An order on appeal sets another due date, but does not end the delay. */
 const DUE_FIRST = sql`coalesce(promised_on, due_on)`
 
 /**
- * The applications that were due first are found in the index of each service, and those with an ordered date, which are few, in
- * their own index, so that the number of undecided applications does not matter.
+ * The applications that were due first are found in the index of each service; those with an ordered date, which are
+ * few, are found in another index. Thus the cost does not depend on the number of undecided applications.
  */
 async function findLateUndecided({ db, catalogue }: CertificateServices, panchayatId: string): Promise<LateRow[]> {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`
   const limit = sql.lit(MOST_LATE + 1)
   const undecided = sql`panchayat_id = ${panchayatId}
-    and status in (${sql.join(STATUS_GROUPS.pending.map((one) => sql.lit(one)))})`
+    and status in (${sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))})`
   const parts = catalogue.services.map(
     ({ definition: { id } }) => sql`(
       select id, due_on as due_first, submitted_at from applications
@@ -101,7 +101,7 @@ async function findLateDecisions(db: Database, panchayatId: string): Promise<Lat
     from newest join applications on applications.id = application_id and panchayat_id = ${panchayatId}
     where status = to_status and not exists (
         select from decisions as later where later.application_id = newest.application_id and later.id > newest.id)
-      and status in (${sql.join(STATUS_GROUPS.processed.map((one) => sql.lit(one)))})
+      and status in (${sql.join(STATUS_GROUPS.processed.map((status) => sql.lit(status)))})
       and ${DUE_FIRST} < decided_on
     order by decided_at desc, applications.id`.execute(db)
   return rows

@@ -20,8 +20,8 @@ interface OverdueRow {
 }
 
 /**
- * The overdue applications of each step by the officer whom the charter names, the most overdue officers first: for an admin those
- * of all steps, for others those of their own. Reads those that were due first, in index order.
+ * The overdue applications by step and by the officer whom the charter names for it, the most overdue officers first.
+ * Admins get all steps, others only their own. Reads the applications that were due first, in index order.
  */
 export async function findOverdueByOfficer(
   portal: CertificateServices,
@@ -45,8 +45,8 @@ export async function findOverdueByOfficer(
       daysLate: Math.max(...found.map(({ daysLate }) => daysLate)),
     }))
   })
-  const ofServices = [...Map.groupBy(groups, ({ serviceId }) => serviceId).values()]
-  const isCut = ofServices.some((found) => found.reduce((sum, { count }) => sum + count, 0) > MOST_OVERDUE)
+  const groupsByService = [...Map.groupBy(groups, ({ serviceId }) => serviceId).values()]
+  const isCut = groupsByService.some((found) => found.reduce((sum, { count }) => sum + count, 0) > MOST_OVERDUE)
   return { officers: officers.toSorted((one, other) => other.daysLate - one.daysLate), isCut }
 }
 

@@ -11,7 +11,7 @@ import { getOverview } from './get-overview.ts'
 import { getStatistics } from './get-statistics.ts'
 import { listLate } from './late-applications.ts'
 
-/** The figures of the dashboards, for the reviewer's own panchayat. */
+/** The statistics that the dashboards show, for the reviewer's own panchayat. */
 export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get(
     '/api/statistics',
@@ -35,7 +35,8 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     {
       config: { access: ['staff', 'admin'], isUnattended: true },
       schema: {
-        description: 'What waits in each step, how long, and until when; how long decisions took; and why rejections.',
+        description:
+          'What waits in each step, how long, and until when; how long decisions took; and why applications were rejected.',
         response: { 200: overviewSchema },
       },
     },

@@ -60,7 +60,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const panchayatId = deps.panchayat.id
   const { device, deviceToken, requestId, noticeLanguage } = registration
   const awaitsConfirmation = deps.configuration.strictAccountPrivacy
-  return stored.orDiscardOnRefusal(() =>
+  return stored.runOrDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
       const unconfirmed = { role: 'user', isEmailConfirmed: false, awaitsConfirmation } as const
       const newAccount = { ...registration, ...unconfirmed, panchayatId, passwordHash }

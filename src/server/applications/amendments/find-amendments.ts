@@ -7,13 +7,13 @@ import { isoInstant } from '../../platform/db/list-queries.ts'
 import { findReplacedDocuments } from '../find-application.ts'
 
 /** An application of the reader's panchayat. */
-interface Owner {
+interface ApplicationKey {
   id: string
   panchayatId: string
 }
 
-/** The open request of an application, locked until the transaction ends if `tx` is one. */
-export async function findOpenRequest(tx: Database, { id, panchayatId }: Owner) {
+/** The open request of an application, locked until the end of the transaction. */
+export async function findOpenRequest(tx: Database, { id, panchayatId }: ApplicationKey) {
   return tx
     .selectFrom('amendmentRequests')
     .select(['id', sql<AmendmentItem[]>`items`.as('items')])
@@ -25,7 +25,7 @@ export async function findOpenRequest(tx: Database, { id, panchayatId }: Owner) 
 }
 
 /** How many amendments of an application were requested so far. */
-export async function countRequests(tx: Database, { id, panchayatId }: Owner): Promise<number> {
+export async function countRequests(tx: Database, { id, panchayatId }: ApplicationKey): Promise<number> {
   const { count } = await tx
     .selectFrom('amendmentRequests')
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -36,7 +36,7 @@ export async function countRequests(tx: Database, { id, panchayatId }: Owner): P
 }
 
 /** The request whose amendment was submitted with this Idempotency-Key. */
-export async function findSubmittedRequest(db: Database, { id, panchayatId }: Owner, key: string) {
+export async function findSubmittedRequest(db: Database, { id, panchayatId }: ApplicationKey, key: string) {
   return db
     .selectFrom('amendmentRequests')
     .select(['id', sql<AmendmentItem[]>`items`.as('items')])
@@ -47,7 +47,12 @@ export async function findSubmittedRequest(db: Database, { id, panchayatId }: Ow
 }
 
 /** The active reviewers with these roles, except the applicant. */
-export async function findReviewers(tx: Database, { panchayatId }: Owner, roles: readonly Role[], applicantId: string) {
+export async function findReviewers(
+  tx: Database,
+  { panchayatId }: ApplicationKey,
+  roles: readonly Role[],
+  applicantId: string,
+) {
   const rows = await tx
     .selectFrom('accounts')
     .select('id')

@@ -22,10 +22,10 @@ interface Request {
 }
 
 /**
- * Asks the applicant of a pending application to change the named fields and documents. The status does not change, and the
- * time until the answer does not count towards the limit. Throws
- * `application-not-found`, the errors of `rejectOwnCase`, `amendment-not-allowed` if the application is not pending,
- * `amendment-open`, `amendments-used-up`, or `answers-invalid` for names that the form does not have.
+ * Asks the applicant of a pending application to change the named fields and documents. The status does not change, and
+ * the time until the applicant submits the amendment does not count towards the limit. Throws `application-not-found`,
+ * the errors of `rejectOwnCase`, `amendment-not-allowed` if the application is not pending, `amendment-open`,
+ * `amendments-used-up`, or `answers-invalid` for names that the form does not have and for repeated names.
  */
 export async function requestAmendment(deps: Deps, { reviewer, reference, items }: Request) {
   await rejectOwnCase(deps, reviewer, reference, 'decide')
@@ -60,7 +60,7 @@ export async function requestAmendment(deps: Deps, { reviewer, reference, items 
   deps.jobs.pollSoon()
 }
 
-/** Faults of names that the form does not have, and of repeated ones. */
+/** Faults of names that the form does not have, and of repeated names. */
 function faultsOfNames({ fields, documents }: ServiceDefinition, items: readonly AmendmentItem[]): FieldFault[] {
   const names = items.map(({ name }) => name)
   return names

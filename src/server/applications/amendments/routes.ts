@@ -19,7 +19,7 @@ const SUBMITTING =
   'Sends the fields and documents that the open request names, and no others. A repeated request with the same ' +
   '`Idempotency-Key` changes nothing; if its content differs from what was received, the answer is 410.'
 
-/** Reviewers ask the applicant to change parts of a pending application, and the applicant sends them. */
+/** Reviewers ask the applicant to change parts of a pending application, and the applicant sends the changed parts. */
 export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     amendmentRequestPath(':reference'),
@@ -53,8 +53,8 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
       const { 'idempotency-key': idempotencyKey } = request.headers
       const target = { applicant: signedIn(request), reference: request.params.reference, idempotencyKey }
       const found = await findAmendment(portal, target)
-      const rules = { slots: slotsOf(found), read: (form: ArrivedForm) => readAmendment(found, form) }
-      const { content: answers, documents } = await receiveRequestForm(request, rules, portal)
+      const specification = { slots: slotsOf(found), read: (form: ArrivedForm) => readAmendment(found, form) }
+      const { content: answers, documents } = await receiveRequestForm(request, specification, portal)
       try {
         await submitAmendment(portal, target, { requestId: found.requestId, answers, documents })
       } catch (error) {

@@ -66,7 +66,10 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
   return { application, request, definition, isRepeated: false }
 }
 
-/** Validates the named answers of an amendment; the form must have files in each named slot. Throws `answers-invalid`. */
+/**
+ * Validates the named answers of an amendment; the form must contain files for each named slot. Throws
+ * `answers-invalid`.
+ */
 export function readAmendment({ definition, items }: OpenAmendment, form: ArrivedForm): Answers {
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
@@ -81,7 +84,9 @@ export function readAmendment({ definition, items }: OpenAmendment, form: Arrive
   return answersOf(read.data)
 }
 
-/** Reports named slots with too few files, and at least one is required. A rejected file is not also reported as missing. */
+/**
+ * Reports the named slots with too few files; each needs at least one. A rejected file is not also reported as missing.
+ */
 function missingDocuments({ documents }: ServiceDefinition, names: readonly string[], form: ArrivedForm): FieldFault[] {
   return names.flatMap((name) => {
     const slot = documents[name]
@@ -103,7 +108,7 @@ export async function submitAmendment(
   { requestId, answers, documents }: { requestId: string; answers: Answers; documents: readonly StagedDocument[] },
 ) {
   const stored = await storeDocuments(documents, deps.documents)
-  const isNew = await stored.orDiscardOnRefusal(() =>
+  const isNew = await stored.runOrDiscard(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
       const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
       if (isRepeated) {
@@ -147,15 +152,15 @@ interface Amended {
   answers: Answers
 }
 
-/** The stored values of an application whose named answers are replaced. An absent answer is removed. */
+/** The values to store once the named answers are replaced. A named answer that is absent from `answers` is removed. */
 function amend(definition: ServiceDefinition, vault: Vault, { reference, before, names, answers }: Amended) {
-  const all: Answers = { ...before }
-  for (const [name, sealed] of aadhaarAnswers(definition, before)) all[name] = vault.unseal(sealed, reference)
-  for (const name of names) delete all[name]
-  Object.assign(all, answers)
+  const merged: Answers = { ...before }
+  for (const [name, sealed] of aadhaarAnswers(definition, before)) merged[name] = vault.unseal(sealed, reference)
+  for (const name of names) delete merged[name]
+  Object.assign(merged, answers)
   return {
-    columns: { ...protectAnswers(definition, all, vault, reference), ...derivedColumns(definition, all) },
-    similarity: similarityOf(definition, all),
+    columns: { ...protectAnswers(definition, merged, vault, reference), ...derivedColumns(definition, merged) },
+    similarity: similarityOf(definition, merged),
   }
 }
 

@@ -36,10 +36,10 @@ interface Request {
 }
 
 /**
- * Decides an open appeal: the office's decision stands, or it must decide again by a date. An order returns a rejected
- * application to Pending, and sets the due date of any (decision 114). Throws `application-not-found`, the errors of
- * `rejectOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`, `answers-invalid` for a date that cannot be
- * ordered, and `appeal-duplicate` if the applicant has applied again.
+ * Decides an open appeal: the office's decision stands, or the office must decide again by a date. Such an order sets a
+ * new due date, and returns a rejected application to Pending (decision 114). Throws `application-not-found`, the
+ * errors of `rejectOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`, `answers-invalid` for a
+ * date that cannot be ordered, and `appeal-duplicate` if the applicant has applied again.
  */
 export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
   await rejectOwnCase(deps, officer, reference, 'decide')
@@ -88,14 +88,15 @@ function orderedDay(decision: AppealDecision): string | undefined {
   return decision.decideBy
 }
 
-/** An appeal about a delay ends with the decision on the application: an order would reopen what was decided. */
+/** An appeal about a delay ends with the decision on the application, because an order would reopen that decision. */
 const isStillOpen = ({ ground }: { ground: AppealGround }, status: Status) => ground !== 'late' || isUndecided(status)
 
 type OfficerBar = Extract<RefusalCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
 
 /**
- * Why this officer may not decide appeals on an application: their account may be another one of the admin who created it, who
- * may have caused a delay without a trace in the history, or they took part in the application, with this or another account.
+ * Why this officer may not decide appeals on an application; undefined if they may. Their account is unconfirmed, so it
+ * may belong to the admin who created it, and this admin may have caused a delay that the history does not show. Or
+ * they took part in decisions on the application, with this or another account.
  */
 async function findOfficerBar(
   db: Database,
@@ -104,7 +105,8 @@ async function findOfficerBar(
 ): Promise<OfficerBar | undefined> {
   if (!(await isConfirmed(db, accountId))) return 'appeal-unconfirmed'
   const history = await findHistory(db, [applicationId])
-  // An officer may decide a later appeal on the same application, too: what they ordered was decided by others.
+  // An officer may also decide a later appeal on the same application, because other people made the decision that the
+  // officer ordered.
   const reviewers = history.filter(({ toStatus }) => toStatus !== 'Pending').map(({ reviewerId }) => reviewerId)
   const participants = new Set([...reviewers, ...(await findRequesters(db, applicationId))])
   for (const participant of participants) {
@@ -121,7 +123,10 @@ interface Order {
   decision: AppealDecision
 }
 
-/** Sets the ordered due date and keeps the first one, returns a rejected application to Pending, and notifies the reviewers who act next. */
+/**
+ * Sets the ordered due date and keeps the original one, returns a rejected application to Pending, and notifies the
+ * reviewers who act next.
+ */
 async function recordOrder(
   tx: Database,
   { lifecycle }: Deps,
@@ -159,7 +164,7 @@ async function recordOrder(
   await recordReviewerNotifications(tx, application, { kind: 'decision-ordered', readers })
 }
 
-/** Whether the applicant, or anybody else, has submitted the content of a rejected application again. */
+/** Whether the applicant or somebody else has submitted the content of a rejected application again. */
 async function isSubmittedAgain(tx: Database, { id, panchayatId, serviceId }: Order['application']) {
   const { rows } = await sql`
     select from applications as other join applications as own on own.duplicate_key = other.duplicate_key

@@ -9,8 +9,9 @@ import { findAppeals } from './find-appeals.ts'
 type ReviewerBar = Extract<RefusalCode, 'decision-ordered-by-you' | 'rejected-by-you'>
 
 /**
- * Why this reviewer may not decide on an application again: they decided its appeal, or they rejected it, and nobody else has
- * verified it since the new decision was ordered. Accounts of one person count as one (decision 089).
+ * Why this reviewer may not decide on an application again; undefined if they may. They decided its appeal; or they
+ * rejected it, and nobody else has verified it since the new decision was ordered. Accounts of one person count as one
+ * (decision 089).
  */
 export async function findReviewerBar(
   db: Database,
@@ -35,10 +36,11 @@ export async function findReviewerBar(
 }
 
 /**
- * Checks that this reviewer may decide after an appeal, and returns the last order, which the decision then compares: another
- * order in the meantime prevents it. Null for an application without an order. Most have no appeal, and need no query.
+ * Returns the id of the last order of a new decision, or null if there is none. The caller compares this id when it
+ * records the decision, so that a later order prevents the decision. Throws the refusal of `findReviewerBar` if the
+ * reviewer may not decide. Most applications have no decided appeal, and need no query.
  */
-export async function rejectEarlierOfficers(
+export async function getOrderUnlessBarred(
   db: Database,
   reviewer: SignedIn,
   application: ComparedApplication | undefined,

@@ -16,7 +16,7 @@ type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'catalogue'>
 interface Filing {
   applicant: Caller
   reference: string
-  /** The ground that the applicant read. */
+  /** The ground that the applicant's screen showed. */
   ground: AppealGround
   statement: string | undefined
 }

@@ -19,11 +19,11 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
 
 export type AppealRow = Omit<Awaited<ReturnType<typeof findAppeals>>[number], 'id' | 'applicationId' | 'decidedBy'>
 
-/** The open appeal among those of an application. */
+/** The open appeal among the appeals of an application. */
 export const openAppeal = <Row extends Pick<AppealRow, 'outcome'>>(appeals: readonly Row[]) =>
   appeals.find(({ outcome }) => outcome === null)
 
-/** Citizens do not see the name of the officer. */
+/** Presents an appeal. Citizens do not see the name of the officer. */
 export function presentAppeal(row: AppealRow, { role }: Pick<SignedIn, 'role'>): Appeal {
   return {
     ground: row.ground,
@@ -48,7 +48,10 @@ interface Appealed {
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
 
-/** The appeal that an applicant can file now, by the periods of the panchayat's charter at the time of the decision or the due date. */
+/**
+ * The appeal that an applicant can file now. Its period comes from the panchayat's charter at the time of the
+ * rejection, or at the due date.
+ */
 export function findAppealOffer(
   catalogue: Catalogue,
   { serviceId, status, dueOn, updatedAt, periods, appeals }: Appealed,

@@ -10,7 +10,10 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 import { presentAppeal } from './find-appeals.ts'
 
-/** The open appeals of the panchayat, and the decided ones: for an appellate officer their own, for an admin all. */
+/**
+ * The open appeals of the panchayat, and the decided ones: all for an admin, and only their own for an appellate
+ * officer.
+ */
 export async function listAppeals(
   { db, catalogue }: { db: Database; catalogue: Catalogue },
   reader: SignedIn,
@@ -73,7 +76,7 @@ async function hasOfficer(db: Database, panchayatId: string) {
   return found !== undefined
 }
 
-/** The number of open appeals of a panchayat, and of those that should have been decided before `today`. */
+/** The number of open appeals of a panchayat, and how many of them should have been decided before `today`. */
 export async function countOpenAppeals(db: Database, panchayatId: string, today: string) {
   return db
     .selectFrom('appeals')

@@ -10,7 +10,7 @@ const emblem = new Html(
     .replace('<svg ', '<svg aria-hidden="true" '),
 )
 
-/** Language of the page's own texts. The certificate keeps its own language. */
+/** The reader's language, for the texts around the certificate. The certificate itself keeps its language. */
 export interface Reader {
   language: string
   translate: Translate
@@ -40,7 +40,7 @@ ${content.replaces !== undefined && html`<p class="soft">${content.replaces}</p>
 ${pairs(content.lines)}
 ${content.tables.map(listing)}
 <p><strong>${content.words.signature}</strong><br>${content.words.office}</p>
-${checking(content)}
+${verificationLink(content)}
 <p class="soft">${content.words.note}</p>
 </main>
 </body>
@@ -52,12 +52,12 @@ ${checking(content)}
 function letterhead({ title, subtitle, panchayat, language, words, specimen }: CertificateContent) {
   const { name, block, district, state } = panchayat
   const location = [block, district, state].filter((part) => part !== '').join(' · ')
-  const second = language === 'en' ? 'hi' : 'en'
+  const subtitleLanguage = language === 'en' ? 'hi' : 'en'
   return html`<div class="letterhead">${emblem}
 <p class="panchayat">${name}</p>
 <p>${location}</p>
 <h1>${title}</h1>
-${subtitle !== undefined && html`<p lang="${second}">${subtitle}</p>`}
+${subtitle !== undefined && html`<p lang="${subtitleLanguage}">${subtitle}</p>`}
 ${specimen && html`<p class="specimen">${words.specimen}</p>`}
 </div>`
 }
@@ -87,7 +87,7 @@ function breakable(value: string) {
 }
 
 /** The URL of the QR code as a link, because readers of the page cannot scan their own screen. */
-function checking({ verification, words, number }: CertificateContent) {
+function verificationLink({ verification, words, number }: CertificateContent) {
   if (!verification) return undefined
   const { host, pathname } = new URL(verification.url)
   return html`<h2>${words.check}</h2>

@@ -12,14 +12,14 @@ import { isOwnCase } from '../own-case.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
-/** So many days after an admin was disabled, staff may confirm in their place (decision 089). */
+/** The number of days for which a disabled admin still counts as an admin who could confirm (decision 089). */
 export const DAYS_AFTER_DISABLING = 7
 
 /**
- * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An admin who
- * was disabled a few days ago still counts, so that nobody can disable the other admins and then have staff confirm. The same
- * holds for an account whose second factor the proposer reset. Accounts that may belong to the same person as the proposer are
- * excluded.
+ * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An
+ * admin who was disabled a few days ago still counts, so that nobody can disable the other admins and then have staff
+ * confirm. The same holds for an account whose second factor the proposer reset, and for one that reset the proposer's.
+ * Accounts that may belong to the same person as the proposer are excluded.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -113,7 +113,7 @@ function presentProposal(row: ProposalRow, allowed: ProposalStep[]): Proposal {
   }
 }
 
-/** Only answers that the certificate prints can be corrected, and Aadhaar numbers are not among them. */
+/** The corrected answers in plain text: no certificate prints Aadhaar numbers, which are the only encrypted answers. */
 const changesOf = (corrections: Answers, answers: Answers) =>
   Object.entries(corrections).map(([field, after]) => ({ field, before: answers[field] ?? '', after }))
 
@@ -142,7 +142,10 @@ export async function findPastProposals(
   }))
 }
 
-/** Closes the expired proposals of a panchayat, or of one certificate, with an audit entry for each. Within a transaction. */
+/**
+ * Closes the expired proposals of a panchayat, or of one certificate, with an audit entry for each. Must run within a
+ * transaction.
+ */
 export async function expireProposals(tx: Database, panchayatId: string, certificateId?: string) {
   const expired = await tx
     .updateTable('certificateProposals as proposal')

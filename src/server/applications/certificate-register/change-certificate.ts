@@ -7,11 +7,12 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../find-application.ts'
 import { findNewestCertificate } from './find-certificates.ts'
 
-/** A request to revoke or correct the certificate of an application, from the proposing admin or the confirming person. */
+/** A request to revoke or correct the certificate of an application. */
 export interface ChangeRequest {
+  /** The admin who proposes the change, or the person who confirms or declines it. */
   admin: Caller
   reference: string
-  /** The number of the certificate that the admin saw; defaults to the newest. */
+  /** The number of the certificate that the admin saw; defaults to the newest certificate. */
   number: string | undefined
   reason: string
 }
@@ -47,7 +48,7 @@ export interface ConfirmedChange {
   confirmer: Caller
 }
 
-interface Change {
+interface StatusChange {
   certificateId: string
   status: Exclude<CertificateStatus, 'valid'>
   reason: string
@@ -55,7 +56,7 @@ interface Change {
 }
 
 /** Records that a certificate is no longer valid, with reason, time and the admin who proposed it. The row and the PDF stay. */
-export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: Change) {
+export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: StatusChange) {
   await tx
     .updateTable('certificates')
     .set({ status, statusReason: reason, statusChangedAt: sql<Date>`now()`, statusChangedBy: adminId })

@@ -45,7 +45,7 @@ export async function applyCorrection(
 
 /**
  * Applies corrections to the answers that the certificate prints. All other answers, including encrypted ones, stay
- * unchanged. Throws `answers-invalid` for invalid corrections, `nothing-corrected` if nothing changed.
+ * unchanged. Throws `answers-invalid` for invalid corrections, and `nothing-corrected` if nothing changed.
  */
 export function correctAnswers(definition: ServiceDefinition, stored: Answers, corrections: RawAnswers): Answers {
   const part = printedPart(definition)
@@ -67,17 +67,19 @@ function split({ fields }: ServiceDefinition, stored: Answers) {
 }
 
 function isSame({ fields }: ServiceDefinition, before: Answers, after: Answers) {
-  return Object.entries(fields).every(([name, field]) => inOrder(field, before[name]) === inOrder(field, after[name]))
+  return Object.entries(fields).every(
+    ([name, field]) => canonicalJson(field, before[name]) === canonicalJson(field, after[name]),
+  )
 }
 
-/** Canonical JSON of an answer: a missing list equals an empty one, and cells are in the order of the columns. */
-function inOrder(field: ServiceDefinition['fields'][string], answer: Answers[string] | undefined) {
+/** Canonical JSON of an answer: a missing list equals an empty list, and cells are in the order of the columns. */
+function canonicalJson(field: ServiceDefinition['fields'][string], answer: Answers[string] | undefined) {
   if (field.kind !== 'list' || !Array.isArray(answer))
     return JSON.stringify(answer ?? (field.kind === 'list' ? [] : ''))
   return JSON.stringify(answer.map((row) => Object.keys(field.columns).map((column) => row[column] ?? '')))
 }
 
-interface Corrected {
+interface CorrectedColumns {
   answers: Answers
   summary: string
   duplicateKey: Buffer | null
@@ -85,10 +87,10 @@ interface Corrected {
 }
 
 /** Stores corrected answers and the columns derived from them. */
-async function recordCorrection(tx: Database, applicationId: string, { answers, ...about }: Corrected) {
+async function recordCorrection(tx: Database, applicationId: string, { answers, ...derived }: CorrectedColumns) {
   await tx
     .updateTable('applications')
-    .set({ ...about, answers: JSON.stringify(answers), updatedAt: sql<Date>`now()` })
+    .set({ ...derived, answers: JSON.stringify(answers), updatedAt: sql<Date>`now()` })
     .where('id', '=', applicationId)
     .execute()
 }

@@ -10,8 +10,8 @@ import { storedSchemes } from '../listed-words.ts'
 import { getCertificate } from './get-certificate.ts'
 
 /**
- * Certificate download (spec §7). The server reads only the application's name from the request; all content comes
- * from the database.
+ * The download of certificates (spec §7). The server reads only the application's ID or the scheme's name from the
+ * request; all content comes from the database.
  */
 export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(

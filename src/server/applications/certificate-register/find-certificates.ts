@@ -3,7 +3,7 @@ import type { ApplicationDetails, CertificateEvent } from '#shared/applications/
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** All certificates of these applications in the order of issue, with who changed their status and when. */
+/** All certificates of these applications in the order of issue; for each, who changed its status, and when. */
 export async function findCertificates(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('certificates')
@@ -24,17 +24,17 @@ export async function findCertificates(db: Database, applicationIds: readonly st
 
 export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number]
 
-/** The newest certificate of an application, if any. Earlier ones have always been replaced. */
+/** The newest certificate of an application, if any. Every earlier certificate has been replaced. */
 export async function findNewestCertificate(db: Database, applicationId: string) {
-  return newest(db, applicationId).executeTakeFirst()
+  return newestCertificate(db, applicationId).executeTakeFirst()
 }
 
 /** Like `findNewestCertificate`, for an application that must have a certificate. */
 export async function getNewestCertificate(db: Database, applicationId: string) {
-  return newest(db, applicationId).executeTakeFirstOrThrow()
+  return newestCertificate(db, applicationId).executeTakeFirstOrThrow()
 }
 
-function newest(db: Database, applicationId: string) {
+function newestCertificate(db: Database, applicationId: string) {
   return db
     .selectFrom('certificates')
     .select(['id', 'number'])
@@ -44,7 +44,7 @@ function newest(db: Database, applicationId: string) {
     .limit(1)
 }
 
-/** A certificate of the panchayat by its number, with the one that replaced it. */
+/** A certificate of the panchayat by its number, with the number of the certificate that replaced it. */
 export async function findByNumber(db: Database, panchayatId: string, number: string) {
   return db
     .selectFrom('certificates')
@@ -57,10 +57,13 @@ export async function findByNumber(db: Database, panchayatId: string, number: st
     .executeTakeFirst()
 }
 
-type Presented = Pick<ApplicationDetails, 'certificate' | 'allowedCertificateSteps' | 'certificateEvents' | 'withdrawn'>
+type PresentedCertificates = Pick<
+  ApplicationDetails,
+  'certificate' | 'allowedCertificateSteps' | 'certificateEvents' | 'withdrawn'
+>
 
 /** Presents the certificates of an application, oldest first. A citizen does not see who acted. */
-export function presentCertificates(rows: readonly CertificateRow[], role: Role): Presented {
+export function presentCertificates(rows: readonly CertificateRow[], role: Role): PresentedCertificates {
   const newest = rows.at(-1)
   if (!newest) return { certificate: null, allowedCertificateSteps: [], certificateEvents: [] }
   const { number, issuedAt, status, replaces } = newest

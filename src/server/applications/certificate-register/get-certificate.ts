@@ -10,7 +10,7 @@ import { findApplication } from '../find-application.ts'
  * for an application that the reader may not see, `not-approved`, or `certificate-revoked`.
  */
 export async function getCertificate(db: Database, reader: Caller, reference: string) {
-  const certificate = await findValid(db, reader, reference)
+  const certificate = await getValidCertificate(db, reader, reference)
   await recordDownload(db, reader, certificate.number, 'pdf')
   return certificate
 }
@@ -24,14 +24,14 @@ export async function getPrintedCertificate(
   reader: Caller,
   request: { reference: string; as: 'page' | 'picture' },
 ) {
-  const { id, number, content } = await findValid(db, reader, request.reference)
+  const { id, number, content } = await getValidCertificate(db, reader, request.reference)
   if (!content) throw new Refusal('certificate-without-page')
   await recordDownload(db, reader, number, request.as)
   return { id, content }
 }
 
-async function findValid(db: Database, reader: Caller, reference: string) {
-  // An appellate officer reads the application, not the certificate that came of it.
+async function getValidCertificate(db: Database, reader: Caller, reference: string) {
+  // An appellate officer may read the application, but not its certificate.
   const application = reader.role === 'appellate' ? undefined : await findApplication(db, reader, reference)
   if (!application) throw new Refusal('application-not-found')
   const certificate = application.status === 'Approved' && (await findCertificateFile(db, application.id))

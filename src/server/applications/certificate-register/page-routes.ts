@@ -18,7 +18,7 @@ import { certificatePage, pageStyle, type Reader, refusalPage } from './certific
 import { getPrintedCertificate } from './get-certificate.ts'
 
 const PRIVATE = 'private, no-store'
-/** The refusals of these routes have no sentence of a service. */
+/** No refusal of these routes uses the texts of a service. */
 const NO_SERVICE_WORDS = undefined
 
 /** The certificate as an HTML page and as an image, for devices without a PDF viewer. */
@@ -74,7 +74,7 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
       },
       async (request, reply) => {
         const content = await previewCertificate(portal, signedIn(request), request.params.reference)
-        // Makes the PDF and discards it: only that step detects characters that the fonts lack.
+        // The PDF is made and discarded, because only this step detects characters that the fonts lack.
         await refuseUnprintable(portal.typesetter.typeset(content))
         return reply
           .type('image/png')
@@ -104,11 +104,14 @@ function sendRefusal({ passwords }: CertificateServices, error: Error, request: 
     .send(refusalPage(message, reader))
 }
 
-/** The number of cached images, which have about 60 KB each. */
+/** The number of cached images. Each takes about 60 KB. */
 const CACHED_IMAGES = 50
 /** The width of A4 at 150 dpi: enough for a phone to scan the QR code from a screen. */
 const WIDTH = 1240
-/** At this density, Sharp draws the SVG, whose size is in points, somewhat wider than WIDTH. The reduction smooths it. */
+/**
+ * At this density, Sharp draws the SVG, whose size is in points, somewhat wider than WIDTH. The reduction smooths the
+ * image.
+ */
 const DENSITY = 112.5
 const COLOURS = 16
 
@@ -121,7 +124,7 @@ function createImageCache(typesetter: Typesetter) {
   }
 }
 
-/** Typst renders in a worker, sharp in its own threads. */
+/** Renders a certificate as an image. Typst runs in a worker, sharp in its own threads. */
 async function drawImage(typesetter: Typesetter, content: CertificateContent) {
   const svg = Buffer.from(await typesetter.draw(content))
   const sharp = await loadSharp()

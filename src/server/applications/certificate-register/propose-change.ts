@@ -25,13 +25,14 @@ type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'c
 
 /**
  * Records an admin's proposal to revoke or correct a certificate, which another person confirms or declines within
- * `PROPOSAL_DAYS`, and notifies those who may do so. Throws `proposal-open`, `no-second-person` if nobody could confirm, and
- * the errors of `lockCertificate`, `correctAnswers`, `reauthenticate` and `rejectOwnCase`.
+ * `PROPOSAL_DAYS`, and notifies those who may confirm. Throws `proposal-open`, `no-second-person` if nobody could
+ * confirm, and the errors of `lockCertificate`, `correctAnswers`, `reauthenticate` and `rejectOwnCase`.
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
   const { admin, reference, proofs } = request
   await rejectOwnCase(deps, admin, reference, request.step)
-  // Checked twice: here, so that an impossible proposal uses up no code, and again in the transaction that records it.
+  // Checked twice: here, so that an impossible proposal uses up no code of the second factor, and again in the
+  // transaction that records it.
   await transactionWithLockTimeout(deps.db, (tx) => lockForProposal(tx, deps, request))
   await reauthenticate(deps, admin, proofs)
   const proposal = await transactionWithLockTimeout(deps.db, (tx) => recordProposal(tx, deps, request))
@@ -40,8 +41,9 @@ export async function proposeChange(deps: Deps, request: ProposedChange) {
 }
 
 /**
- * Locks the application and its certificate, closes an expired proposal, and returns both with the corrections to store and
- * the accounts that may confirm the proposal. Throws if no proposal is possible.
+ * Locks the application and its certificate, closes an expired proposal, and returns the application and the
+ * certificate with the corrections to store and the accounts that may confirm the proposal. Throws if no proposal is
+ * possible.
  */
 async function lockForProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogue'>, request: ProposedChange) {
   const { application, certificate } = await lockCertificate(tx, request, request.step)

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/connection.ts'
 import { type ConfirmedChange, recordCertificateStatus } from './change-certificate.ts'
 
 /**
- * Revokes a valid certificate within the transaction that confirms its proposal. The application stays Approved but no
- * longer blocks a new one for the same matter. The applicant is notified.
+ * Revokes a valid certificate within the transaction that confirms its proposal. The application stays Approved, but no
+ * longer blocks a new application for the same matter. The applicant is notified.
  */
 export async function applyRevocation(
   tx: Database,

@@ -15,7 +15,7 @@ import { applyCorrection } from './correct-certificate.ts'
 import { applyRevocation } from './revoke-certificate.ts'
 
 type Deps = Omit<CertificateServices, 'passwords'>
-type Found = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
+type OpenProposal = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 
 /**
  * Confirms a proposal as its second person, and revokes or corrects the certificate in the same transaction. Throws
@@ -41,7 +41,10 @@ export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proof
   return confirmed
 }
 
-/** Declines a proposal as its second person: the certificate stays. Throws `proposal-over`, `not-second-person` or `own-case`. */
+/**
+ * Declines a proposal as its second person; the certificate does not change. Throws `proposal-over`,
+ * `not-second-person` or `own-case`.
+ */
 export async function declineProposal(deps: Deps, confirmer: Caller, id: string) {
   const { reference, step } = await getProposalForSecondPerson(deps.db, confirmer, id)
   await rejectOwnCase(deps, confirmer, reference, step)
@@ -52,7 +55,7 @@ export async function declineProposal(deps: Deps, confirmer: Caller, id: string)
   })
 }
 
-/** Withdraws one's own proposal. Throws `proposal-over`, also for a proposal of somebody else. */
+/** Withdraws the proposer's own proposal. Throws `proposal-over` if it is settled, or if somebody else made it. */
 export async function withdrawProposal({ db }: Pick<Deps, 'db'>, proposer: Caller, id: string) {
   await transactionWithLockTimeout(db, async (tx) => {
     const proposal = await findOpenProposal(tx, proposer.panchayatId, id)
@@ -65,7 +68,7 @@ async function getProposalForSecondPerson(
   db: Database,
   { panchayatId, accountId }: Caller,
   id: string,
-): Promise<Found> {
+): Promise<OpenProposal> {
   const proposal = await findOpenProposal(db, panchayatId, id)
   if (!proposal) throw new Refusal('proposal-over')
   const confirmers = await findConfirmers(db, panchayatId, proposal.proposedBy)
@@ -73,20 +76,20 @@ async function getProposalForSecondPerson(
   return proposal
 }
 
-/** Locks the application and its certificate, like proposing does, so that only one person settles the proposal. */
+/** Locks the application and its certificate, as `proposeChange` does, so that only one person settles the proposal. */
 async function lockProposal(tx: Database, confirmer: Caller, id: string) {
   const { reference, number, step, reason } = await getProposalForSecondPerson(tx, confirmer, id)
   const locked = await lockCertificate(tx, { admin: confirmer, reference, number, reason }, step)
   return { ...locked, proposal: await getProposalForSecondPerson(tx, confirmer, id) }
 }
 
-const AUDITED = {
+const AUDIT_ACTIONS = {
   declined: 'certificate-change-declined',
   withdrawn: 'certificate-change-withdrawn',
 } as const satisfies Record<string, AuditAction>
 
 interface Settlement {
-  proposal: Found
+  proposal: OpenProposal
   outcome: 'confirmed' | 'declined' | 'withdrawn'
 }
 
@@ -102,5 +105,5 @@ async function settle(tx: Database, actor: Caller, { proposal, outcome }: Settle
   await markProposalRead(tx, proposal.applicationId)
   if (outcome === 'confirmed') return
   const subject = { kind: 'certificate', id: proposal.number } as const
-  await recordAudit(tx, { actor, action: AUDITED[outcome], subject, details: { step: proposal.step } })
+  await recordAudit(tx, { actor, action: AUDIT_ACTIONS[outcome], subject, details: { step: proposal.step } })
 }

@@ -12,7 +12,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 
-/** Binds the encrypted answers to their owner. */
+/** The context of the encryption, which binds a draft to its owner. */
 export const draftContext = (accountId: string) => `draft:${accountId}`
 
 const isCurrent = sql<boolean>`drafts.saved_at > now() - make_interval(days => ${sql.lit(DRAFT_DAYS)})`
@@ -24,9 +24,9 @@ export interface NewDraft {
   correctionOf: string | undefined
   definitionVersion: number
   writer: string
-  /** When the person changed it, in milliseconds by the clock of the device. */
+  /** The time of the person's last change, in milliseconds since 1970 by the clock of the device. */
   changedAt: number
-  /** The version that the device has seen; undefined if it knows none. */
+  /** The version that the device has seen; undefined if it has seen none. */
   basedOn: string | undefined
   content: DraftContent
 }
@@ -34,17 +34,17 @@ export interface NewDraft {
 type Deps = Pick<PlatformServices, 'db' | 'vault'>
 
 /**
- * Stores a draft with its owner's account, and returns its new version. Throws `draft-changed` if another device has changed
- * it since `basedOn`, or if the form was submitted meanwhile, `too-many-drafts`, and `application-not-found` if it corrects
- * no rejected application of the owner. It is not audited, because a form is stored every few seconds, and only its owner can
- * read it.
+ * Stores a draft with its owner's account, and returns its new version. Throws `too-many-drafts`; `draft-changed` if
+ * another device has changed the draft since `basedOn`, or if the form was submitted meanwhile; and
+ * `application-not-found` if `correctionOf` is not a rejected application of the owner. Drafts are not audited, because
+ * a screen stores its draft every few seconds, and only its owner can read it.
  */
 export async function storeDraft({ db, vault }: Deps, owner: Caller, draft: NewDraft): Promise<string> {
   const { serviceId, correctionOf } = draft
-  if (correctionOf !== undefined && !(await hasRejected(db, owner, { serviceId, reference: correctionOf }))) {
+  if (correctionOf !== undefined && !(await isRejectedApplication(db, owner, { serviceId, reference: correctionOf }))) {
     throw new Refusal('application-not-found')
   }
-  if (await isFull(db, owner, draft)) throw new Refusal('too-many-drafts', { values: { count: MOST_DRAFTS } })
+  if (await hasMaximumDrafts(db, owner, draft)) throw new Refusal('too-many-drafts', { values: { count: MOST_DRAFTS } })
   const sealed = vault.seal(JSON.stringify(draft.content), draftContext(owner.accountId))
   const version = await upsertDraft(db, owner, draft, sealed)
   if (version === undefined) throw new Refusal('draft-changed')
@@ -52,10 +52,14 @@ export async function storeDraft({ db, vault }: Deps, owner: Caller, draft: NewD
 }
 
 /** Whether the account has the maximum number of drafts of other forms. */
-async function isFull(db: Database, { accountId, panchayatId }: Caller, { serviceId, correctionOf = '' }: NewDraft) {
+async function hasMaximumDrafts(
+  db: Database,
+  { accountId, panchayatId }: Caller,
+  { serviceId, correctionOf = '' }: NewDraft,
+) {
   const { count } = await db
     .selectFrom('drafts')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((query) => query.fn.countAll<number>().as('count'))
     .where('accountId', '=', accountId)
     .where('panchayatId', '=', panchayatId)
     .where(sql<boolean>`(service_id, correction_of) <> (${serviceId}, ${correctionOf})`)
@@ -64,12 +68,16 @@ async function isFull(db: Database, { accountId, panchayatId }: Caller, { servic
   return count >= MOST_DRAFTS
 }
 
-interface Corrected {
+interface CorrectedApplication {
   serviceId: string
   reference: string
 }
 
-async function hasRejected(db: Database, { accountId, panchayatId }: Caller, { serviceId, reference }: Corrected) {
+async function isRejectedApplication(
+  db: Database,
+  { accountId, panchayatId }: Caller,
+  { serviceId, reference }: CorrectedApplication,
+) {
   const found = await db
     .selectFrom('applications')
     .select('id')
@@ -83,9 +91,9 @@ async function hasRejected(db: Database, { accountId, panchayatId }: Caller, { s
 }
 
 /**
- * Compare and set: replaces the version that the device has seen, its own earlier write whose response was lost, an expired
- * draft, or one that was stored while its form was being submitted. Returns undefined for any other, and for a form that was
- * submitted.
+ * Stores a draft if there is none yet. Replaces the stored draft only if it is the version that the device has seen, an
+ * earlier write of this device whose response was lost, an expired draft, or a draft that was stored while its form was
+ * being submitted. Otherwise, and for a form that was submitted, stores nothing and returns undefined.
  */
 async function upsertDraft(db: Database, { accountId, panchayatId }: Caller, draft: NewDraft, sealed: string) {
   const { key, serviceId, correctionOf = '', definitionVersion, writer, changedAt, basedOn = null } = draft
@@ -111,7 +119,7 @@ async function upsertDraft(db: Database, { accountId, panchayatId }: Caller, dra
   return rows[0]?.version
 }
 
-/** The owner's drafts, newest first, without expired ones and those of submitted forms. */
+/** The owner's drafts, newest first, except expired drafts and drafts of submitted forms. */
 export async function findAccountDrafts(
   { db, vault }: Deps,
   { accountId, panchayatId }: Owner,
@@ -152,10 +160,12 @@ type Owner = Pick<Caller, 'accountId' | 'panchayatId'>
 const openContent = (vault: Vault, sealed: string, accountId: string) =>
   draftContentSchema.parse(JSON.parse(vault.unseal(sealed, draftContext(accountId))))
 
-/** The maximum number of keys that a device receives, more than one person submits in 30 days. */
+/** The maximum number of keys that a device receives, more than the forms that one person submits in 30 days. */
 const MOST_KEYS = 200
 
-/** The idempotency keys of the forms that the owner submitted while a draft of them may be on a device. */
+/**
+ * The idempotency keys of the forms that the owner submitted recently, so that a device may still have drafts of them.
+ */
 export async function findSubmittedKeys(db: Database, { accountId, panchayatId }: Owner): Promise<string[]> {
   const rows = await db
     .selectFrom('applications')

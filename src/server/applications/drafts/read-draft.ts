@@ -4,8 +4,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 
 /**
- * Checks that a draft contains only fields, columns and slots of the form, and no Aadhaar number. The answers themselves may
- * still be incomplete or wrong. Throws `answers-invalid` with a fault for each other name.
+ * Checks that a draft contains only fields, columns and slots of the form, and no Aadhaar number. The answers
+ * themselves may still be incomplete or wrong. Throws `answers-invalid` with a fault for every other name.
  */
 export function readDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
   const faults = unknownFaults([
@@ -26,7 +26,7 @@ export function readDraft(definition: ServiceDefinition, { texts, lists, documen
   return { texts, lists, documents }
 }
 
-/** Lists have their own place, and Aadhaar numbers none. */
+/** Whether a draft stores fields of this kind as texts. Lists are stored separately, and Aadhaar numbers not at all. */
 const isStorable = (kind: string | undefined) => kind !== undefined && kind !== 'list' && kind !== 'aadhaar'
 
 const kindOf = ({ fields }: ServiceDefinition, name: string) =>

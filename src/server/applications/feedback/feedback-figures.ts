@@ -4,8 +4,8 @@ import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 /**
- * Adds the waiting answers of a panchayat to the figures, as one group, if there are enough of them. An answer waits for an hour,
- * in which the applicant may add a text.
+ * Adds the waiting answers of a panchayat to the figures as one group, if there are enough of them. Each answer waits
+ * for at least an hour, in which the applicant may add a text.
  */
 export async function countFeedback(db: Database, panchayatId: string) {
   await sql`
@@ -18,11 +18,13 @@ export async function countFeedback(db: Database, panchayatId: string) {
       and (select count(*) from waiting) >= ${FEEDBACK_GROUP}`.execute(db)
 }
 
-/** The maximum numbers of answers and of texts that the figures contain, the newest. */
+/** The figures contain at most this many of the newest answers, and of their texts. */
 const MOST_ANSWERS = 1000
 const MOST_COMMENTS = 50
 
-/** The counted answers of a panchayat. The order of the texts says nothing about their authors. */
+/**
+ * The counted answers of a panchayat. The texts are in alphabetical order, which reveals nothing about their authors.
+ */
 export async function findFeedbackFigures(db: Database, panchayatId: string): Promise<FeedbackFigures> {
   const newest = sql`
     select answer, comment, counted_at from feedback

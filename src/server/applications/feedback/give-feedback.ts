@@ -10,40 +10,40 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { type AppealRow, findAppeals, openAppeal } from '../appeals/find-appeals.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
 
-interface Decided {
+interface DecidedApplication {
   id: string
   status: Status
   updatedAt: Date
   appeals: readonly Pick<AppealRow, 'outcome'>[]
 }
 
-const isPossible = ({ status, updatedAt, appeals }: Decided) =>
+const canGiveFeedback = ({ status, updatedAt, appeals }: DecidedApplication) =>
   isFeedbackPossible({ status, decidedAt: updatedAt, underAppeal: openAppeal(appeals) !== undefined }, new Date())
 
-/** Whether the applicant is to be asked how it went: once for each decided application. */
-export async function findFeedbackOffer(db: Database, application: Decided): Promise<boolean> {
-  return isPossible(application) && (await findFeedback(db, application.id)) === undefined
+/** Whether to ask the applicant how easy it was to apply. They are asked once for each decided application. */
+export async function findFeedbackOffer(db: Database, application: DecidedApplication): Promise<boolean> {
+  return canGiveFeedback(application) && (await findFeedback(db, application.id)) === undefined
 }
 
-interface Given {
+interface GivenFeedback {
   applicant: Caller
   reference: string
   feedback: Feedback
 }
 
 /**
- * Records the answer of an applicant, or that they do not want to be asked. It may change until it enters the figures; a later
- * dismissal keeps the answer. Throws `application-not-found`, or `feedback-not-possible`.
+ * Records the answer of an applicant, or that they dismissed the question. The answer may change until it is counted in
+ * the figures; a later dismissal keeps it. Throws `application-not-found`, or `feedback-not-possible`.
  */
-export async function giveFeedback(db: Database, { applicant, reference, feedback }: Given) {
+export async function giveFeedback(db: Database, { applicant, reference, feedback }: GivenFeedback) {
   await transactionWithLockTimeout(db, async (tx) => {
     const application = await findApplicationForUpdate(tx, applicant, reference)
     if (!application) throw new Refusal('application-not-found')
     const { id, panchayatId } = application
     const existing = await findFeedback(tx, id)
     const appeals = await findAppeals(tx, [id])
-    const isOpen = existing ? existing.countedAt === null : isPossible({ ...application, appeals })
-    if (!isOpen) throw new Refusal('feedback-not-possible')
+    const isAllowed = existing ? existing.countedAt === null : canGiveFeedback({ ...application, appeals })
+    if (!isAllowed) throw new Refusal('feedback-not-possible')
     if (feedback.answer === null && existing) return
     const { answer, comment } = { comment: undefined, ...feedback }
     await tx
@@ -57,7 +57,7 @@ export async function giveFeedback(db: Database, { applicant, reference, feedbac
         }),
       )
       .execute()
-    // The answer is not recorded: the audit log names the person, and answers are shown without names.
+    // The audit log does not contain the answer, because it names the person, and answers are shown without names.
     const subject = { kind: 'application', id: reference } as const
     await recordAudit(tx, { actor: applicant, action: 'feedback-given', subject })
   })

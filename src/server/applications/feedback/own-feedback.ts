@@ -3,12 +3,12 @@ import { FEEDBACK_KEPT_DAYS } from '#shared/applications/feedback.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 interface Page {
-  /** Id of the last row of the previous page. */
+  /** The id of the last application of the previous page. */
   before: string | undefined
   limit: number
 }
 
-/** What a person answered after decisions, those on their newest applications first, one page at a time. */
+/** A person's answers after decisions, one page at a time; answers about their newest applications come first. */
 export async function findOwnFeedback(db: Database, accountId: string, { before, limit }: Page) {
   return db
     .selectFrom('feedback')
@@ -33,7 +33,7 @@ export async function eraseFeedback(tx: Database, accountId: string) {
       and applicant_id = ${accountId}`.execute(tx)
 }
 
-/** Deletes answers past their retention. Those that were counted together leave the figures together. */
+/** Deletes answers past their retention. Answers that were counted as one group leave the figures together. */
 export async function deleteOldFeedback(db: Database) {
   await sql`
     delete from feedback

@@ -12,7 +12,7 @@ import { giveFeedback } from './give-feedback.ts'
 const GIVING =
   'Answers the question after a decision, or with `null` dismisses it. The answer can be changed until it enters the figures.'
 
-/** Applicants say how it went. */
+/** Applicants answer, after a decision, how easy it was to apply. */
 export const feedbackRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     feedbackPath(':reference'),

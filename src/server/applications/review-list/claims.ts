@@ -40,7 +40,9 @@ export async function claimApplication(
   return { earlier: namesOf(true), later: namesOf(false) }
 }
 
-/** Ends the reviewer's claim on this application. A claim on another one, opened meanwhile, stays. */
+/**
+ * Ends the reviewer's claim on this application. A claim on another application, which they opened meanwhile, stays.
+ */
 export async function releaseClaim(db: Database, { accountId, panchayatId }: SignedIn, reference: string) {
   await sql`
     delete from review_claims using applications

@@ -17,9 +17,9 @@ export interface CategoryPage {
   search: string | undefined
   isDecidedToday: boolean
   sort: Sort
-  /** The order of `waiting` and `UNDECIDED_FIRST`: these statuses one group after the other. */
+  /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of statuses, which are listed one after the other. */
   groups: readonly StatusGroup[]
-  /** The reviewer for whom the columns of the queue are added. */
+  /** The id of the reviewer whose queue the list shows, with additional columns; undefined for a plain list. */
   queueOf: string | undefined
   after?: PageCursor | undefined
   limit: number
@@ -41,7 +41,7 @@ export interface ListedRow extends PageCursor {
   summary: string
   updatedAt: string
   dueOn: string | null
-  /** The columns of the queue. */
+  /** This column and the next two are present only in a queue. */
   documents?: number
   isPlain?: boolean
   isWithApplicant?: boolean
@@ -59,14 +59,14 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
   const { after, limit, sort } = page
   const isCounted = !hasStoredCounts(page) && after === undefined
   const maxRows = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
-  const found = isCounted ? sql`(count(*) over ())::int` : sql`null`
+  const matchCount = isCounted ? sql`(count(*) over ())::int` : sql`null`
   // PostgreSQL evaluates the counts once for all rows, which costs less than a second statement.
-  const totals = hasStoredCounts(page) ? sql`${storedCounts(page)} as counts` : sql`${found} as matches`
+  const totals = hasStoredCounts(page) ? sql`${storedCounts(page)} as counts` : sql`${matchCount} as matches`
   const isGrouped = sort === 'waiting' || sort === UNDECIDED_FIRST
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
       ${UPDATED_AT} as updated_at, due_on${queueColumns(page)}, ${totals}
-    from (${isGrouped ? groupByGroup(page, maxRows) : sorted(page, maxRows)}) as listed
+    from (${isGrouped ? groupsInOrder(page, maxRows) : sorted(page, maxRows)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -75,8 +75,8 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
 export const hasStoredCounts = ({ search, isDecidedToday }: CategoryPage) => search === undefined && !isDecidedToday
 
 /**
- * The columns of the queue. An application is plain if it has no cautions (`application-details.ts`). A case of the
- * reviewer's own that only its numbers reveal is refused when it is decided.
+ * The columns of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
+ * reviewer's own case, the decision on it is refused.
  */
 function queueColumns({ queueOf, panchayatId }: CategoryPage) {
   if (queueOf === undefined) return sql``
@@ -114,7 +114,7 @@ const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => 
 
 const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 
-/** Today in India, by the clock of the database, as for the stored counts. */
+/** The start of today in India by the clock of the database, which the stored counts use, too. */
 const TODAY = sql`((now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata')`
 
 const OLDEST_FIRST = sql`submitted_at, id`
@@ -136,7 +136,9 @@ function sorted({ after, ...page }: CategoryPage, maxRows: number) {
     order by ${ORDERS[sort]} limit ${maxRows}`
 }
 
-/** The order of groups: within a group, undecided applications are oldest first; the last keys order decided ones. */
+/**
+ * The order of rows in groups. Within a group, undecided applications are oldest first, and decided ones newest first.
+ */
 function groupOrder(groups: readonly StatusGroup[]) {
   const ranks = groups.map((group, rank) => sql`when status in (${sql.join([...group])}) then ${sql.lit(rank)}`)
   return sql`
@@ -148,18 +150,18 @@ function groupOrder(groups: readonly StatusGroup[]) {
  * One group of statuses after the other. Each status is read in index order and only as far as one page, so that the cost
  * does not grow with the number of decided applications.
  */
-function groupByGroup({ after, groups, ...page }: CategoryPage, maxRows: number) {
-  const reached = after ? groups.findIndex((group) => group.includes(after.status)) : 0
-  const parts = groups.slice(Math.max(reached, 0)).flatMap((group) => {
-    const isCut = after !== undefined && group.includes(after.status)
+function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number) {
+  const cursorGroup = after ? groups.findIndex((group) => group.includes(after.status)) : 0
+  const parts = groups.slice(Math.max(cursorGroup, 0)).flatMap((group) => {
+    const startsAtCursor = after !== undefined && group.includes(after.status)
     const statuses = group.filter((status) => page.statuses?.includes(status) ?? true)
     return statuses.map((status) => {
       const sort = isDecided(status) ? 'newest' : 'oldest'
-      const part = { ...page, groups, statuses: [status], sort, after: isCut ? after : undefined } as const
+      const part = { ...page, groups, statuses: [status], sort, after: startsAtCursor ? after : undefined } as const
       return sql`(${sorted(part, maxRows)})`
     })
   })
-  // A cursor of another status filter may leave none.
+  // A cursor from a list with another status filter may leave no parts.
   if (parts.length === 0) return sql`select ${COLUMNS} from applications where false`
   return sql`
     select * from (${sql.join(parts, sql` union all `)}) as parts order by ${groupOrder(groups)} limit ${maxRows}`
@@ -181,7 +183,10 @@ function matches({ panchayatId, serviceId, statuses, search, isDecidedToday }: O
   return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday}`
 }
 
-/** SQL condition for applications whose search text contains one of the patterns. The join uses the panchayat of the key. */
+/**
+ * SQL condition for applications whose search text contains one of the patterns. The subquery names the panchayat,
+ * because it is part of the key.
+ */
 function hasSearchText(search: string) {
   const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)
   return sql`exists (

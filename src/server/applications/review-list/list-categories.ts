@@ -32,9 +32,11 @@ import {
   statusesOf,
 } from './find-category-page.ts'
 
-const PAGE = 25
-/** The maximum rows of a category in a request without parameters, more than an office has undecided applications. */
-const WHOLE_LIST = 1_000
+const DEFAULT_LIMIT = 25
+/**
+ * The maximum rows of a category in a request without parameters, more than the undecided applications of an office.
+ */
+const WHOLE_LIST_LIMIT = 1_000
 
 interface Request {
   reviewer: SignedIn
@@ -44,9 +46,9 @@ interface Request {
 }
 
 /**
- * Lists each category with its total, counts and first page, or one category from a cursor on. Without parameters a page
- * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications of the
- * reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
+ * Lists each category with its total, counts and first page, or one category from a cursor on. Without parameters, a
+ * page lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications
+ * of the reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
 export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
   const { category, cursor } = request.query
@@ -113,7 +115,10 @@ function presentListed(row: ListedRow, { portal, service, request }: Listing): L
   }
 }
 
-/** The groups of the order `waiting`: what this role decides next, then other undecided ones, then decided ones. */
+/**
+ * The groups of the order `waiting`: statuses on which this role decides next, then other undecided ones, then decided
+ * ones.
+ */
 function waitingGroups(role: Role, policy: LifecyclePolicy): StatusGroup[] {
   const { pending, processed } = STATUS_GROUPS
   const isNext = (status: Status) => awaitedReviewers(status, policy).includes(role)
@@ -132,18 +137,18 @@ function pageOf(
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
-  const isSaidByAll =
+  const matchesWholeCategory =
     search !== undefined && findServicesByWords(portal.catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,
     statuses: statusesOf(query.status),
-    search: isSaidByAll ? undefined : search,
+    search: matchesWholeCategory ? undefined : search,
     isDecidedToday: query.decided === 'today',
     groups: query.sort === 'waiting' ? waitingGroups(reviewer.role, portal.lifecycle) : UNDECIDED_FIRST_GROUPS,
     queueOf: query.view === 'queue' ? reviewer.accountId : undefined,
     sort: query.sort ?? (isWholeList ? UNDECIDED_FIRST : (after?.order ?? 'newest')),
     after,
-    limit: query.limit ?? (isWholeList ? WHOLE_LIST : PAGE),
+    limit: query.limit ?? (isWholeList ? WHOLE_LIST_LIMIT : DEFAULT_LIMIT),
   }
 }

@@ -20,8 +20,8 @@ interface Outcome {
 
 /**
  * Verifies applications one after the other, each like a single decision, with its own transaction, history and audit
- * entry. A refused one does not stop the others. Refuses applications with cautions (`cautions-unread`), which a person
- * must read first. A bug stops the rest, and what is recorded stays recorded.
+ * entry. A refused application does not stop the others. Refuses applications with cautions (`cautions-unread`), which
+ * a person must read first. An unexpected error stops the remaining applications; decisions recorded before it stay.
  */
 export async function verifyPlain(
   deps: Omit<CertificateServices, 'passwords'>,
@@ -47,9 +47,9 @@ export async function verifyPlain(
   return outcomes
 }
 
-async function refusalOf(step: Promise<unknown>) {
+async function refusalOf(attempt: Promise<unknown>) {
   try {
-    await step
+    await attempt
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error

@@ -18,8 +18,8 @@ export interface IdentifiedForm {
 }
 
 /**
- * Finds whose form it is. The ticket is the only proof, because anybody can encrypt a file to the portal's key. Throws the
- * refusals of `findTicketHolder`, and `service-not-found`.
+ * Identifies the citizen whose form it is. The ticket is the only proof, because anybody can encrypt a file to the
+ * portal's key. Throws the refusals of `findTicketHolder`, and `service-not-found`.
  */
 export async function identifyForm(
   portal: CertificateServices,
@@ -58,7 +58,7 @@ export async function previewSavedForm(
   }
 }
 
-/** The fields with Aadhaar numbers. No file contains them, so staff enter what the citizen tells them. */
+/** The fields with Aadhaar numbers. No file contains these numbers, so staff enter what the citizen tells them. */
 export const aadhaarFieldsOf = ({ definition: { fields } }: Service) =>
   Object.keys(fields).filter((name) => fields[name]?.kind === 'aadhaar')
 
@@ -68,8 +68,8 @@ interface ReceivedForm {
 }
 
 /**
- * Submits a saved form for the citizen whose it is, with the checks of any other submission. The idempotency key of the
- * outbox makes it one application, whether it arrives by this file, by the network or by both.
+ * Submits a saved form for its citizen, with the same checks as any other submission. The form contains the idempotency
+ * key of the outbox, so it becomes one application, whether it arrives in this file, over the network or both ways.
  */
 export async function submitSavedForm(
   portal: CertificateServices,

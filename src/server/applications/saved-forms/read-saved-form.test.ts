@@ -31,15 +31,15 @@ function withLength(header: string, length = Buffer.byteLength(header)) {
   return Buffer.concat([prefix, Buffer.from(header)])
 }
 
-/** Encrypts any content, as somebody can who knows only the public key. */
-async function encrypted(...content: (Buffer | string)[]) {
+/** Encrypts any content, as anybody who knows the public key can. */
+async function encrypt(...content: (Buffer | string)[]) {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return Buffer.from(await encrypter.encrypt(Buffer.concat(content.map((part) => Buffer.from(part)))))
 }
 
 /** Reads the file as it arrives from a client, in pieces of `size` bytes. */
-function opened(file: Buffer, size = 1000) {
+function openInPieces(file: Buffer, size = 1000) {
   const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
     file.subarray(index * size, (index + 1) * size),
   )
@@ -52,17 +52,17 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   )
 
-const drained = async (file: Buffer) => (await opened(file)).drain()
+const readToEnd = async (file: Buffer) => (await openInPieces(file)).drain()
 
 describe('The content of a saved form', () => {
   test.for([1, 7, 4096, 1_000_000])('is read in pieces of %i bytes', async (size) => {
     const texts = ['first', 'x'.repeat(200_000), '']
     const documents = texts.map((text, index) => aDocument(`slot${index}`, text))
     const header = aHeader({ documents })
-    // A file of many pieces of one byte would take long.
-    const file = await encrypted(withLength(JSON.stringify(header)), ...(size < 100 ? texts.map(() => '') : texts))
+    // To read a large file in pieces of a few bytes would take too long, so its documents are empty.
+    const file = await encrypt(withLength(JSON.stringify(header)), ...(size < 100 ? texts.map(() => '') : texts))
     const short = aHeader({ documents: documents.map((document) => ({ ...document, size: 0 })) })
-    const form = await opened(size < 100 ? await encrypted(withLength(JSON.stringify(short))) : file, size)
+    const form = await openInPieces(size < 100 ? await encrypt(withLength(JSON.stringify(short))) : file, size)
     const read: unknown[] = []
     for await (const part of form.parts()) {
       read.push(part.type === 'field' ? part.value : [part.fieldname, (await buffer(part.file)).toString()])
@@ -76,7 +76,7 @@ describe('The content of a saved form', () => {
     const large = 'y'.repeat(UPLOAD_LIMITS.fileBytes + 1)
     const texts = ['skipped'.repeat(30_000), large, 'the last']
     const documents = texts.map((text, index) => aDocument(`slot${index}`, text))
-    const form = await opened(await encrypted(withLength(JSON.stringify(aHeader({ documents }))), ...texts), 70_000)
+    const form = await openInPieces(await encrypt(withLength(JSON.stringify(aHeader({ documents }))), ...texts), 70_000)
     const read: unknown[] = []
     for await (const part of form.parts()) {
       if (part.type === 'field') continue
@@ -94,9 +94,9 @@ describe('The content of a saved form', () => {
     ['is empty', []],
     ['ends within the length', [Buffer.alloc(3)]],
     ['ends within the header', [withLength(JSON.stringify(aHeader()), 5000)]],
-    ['has no JSON', [withLength('no JSON')]],
+    ['contains no JSON', [withLength('no JSON')]],
     ['has another format', [withLength(JSON.stringify({ ...aHeader(), format: 2 }))]],
-    ['has a field that no version knows', [withLength(JSON.stringify({ ...aHeader(), role: 'admin' }))]],
+    ['has an unknown field', [withLength(JSON.stringify({ ...aHeader(), role: 'admin' }))]],
     ['has a header above the limit', [withLength(' '.repeat(MAX_HEADER_BYTES + 1))]],
     ['names a header of four gigabytes', [withLength('', 0xff_ff_ff_ff)]],
     [
@@ -112,16 +112,18 @@ describe('The content of a saved form', () => {
       [withLength(JSON.stringify(aHeader({ documents: [aDocument('a', 'text')] }))), 'texts'],
     ],
   ])('is refused if it %s', async ([, content]) => {
-    expect(await codeOf(drained(await encrypted(...content)))).toBe('saved-form-damaged')
+    expect(await codeOf(readToEnd(await encrypt(...content)))).toBe('saved-form-damaged')
   })
 
   test('is refused if its documents exceed the limit of a request, before they are read', async () => {
     const documents = Array.from({ length: 6 }, () => ({ ...aDocument('a', ''), size: UPLOAD_LIMITS.fileBytes }))
-    expect(await codeOf(opened(await encrypted(withLength(JSON.stringify(aHeader({ documents }))))))).toBe('too-large')
+    expect(await codeOf(openInPieces(await encrypt(withLength(JSON.stringify(aHeader({ documents }))))))).toBe(
+      'too-large',
+    )
   })
 
   test('is refused if the upload was cut at its limit', async () => {
-    const file = await encrypted(withLength(JSON.stringify(aHeader())), 'z'.repeat(100_000))
+    const file = await encrypt(withLength(JSON.stringify(aHeader())), 'z'.repeat(100_000))
     const cut = Object.assign(Readable.from([file.subarray(0, 50_000)], { objectMode: false }), { truncated: true })
     expect(await codeOf(readSavedForm(cut, KEYS).then((form) => form.drain()))).toBe('too-large')
   })

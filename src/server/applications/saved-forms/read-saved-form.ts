@@ -11,7 +11,7 @@ import type { SavedFormKeys } from '../../platform/keys/saved-form-keys.ts'
 /** A saved form whose header was read and decrypted. Nothing in it can be trusted: anybody knows the public key. */
 export interface SavedForm {
   header: SavedFormHeader
-  /** The fields and documents, as a multipart form has them. The documents are decrypted while they are read. */
+  /** The fields and documents, like those of a multipart form. The documents are decrypted while they are read. */
   parts(): AsyncGenerator<FormPart>
   /** Reads and checks the rest of the file without using it. */
   drain(): Promise<void>
@@ -22,8 +22,9 @@ export interface SavedForm {
 }
 
 /**
- * Opens the encrypted file of a form. Throws `saved-form-unknown` if it is another kind of file, `saved-form-foreign` if no
- * key of this portal opens it, `saved-form-damaged`, and `too-large`; also while its documents are read.
+ * Opens the encrypted file of a form. Throws `saved-form-unknown` if it is another kind of file, `saved-form-foreign`
+ * if no key of this portal opens it, `saved-form-damaged`, and `too-large`. The last two may also be thrown while the
+ * documents are read.
  */
 export async function readSavedForm(file: Readable & { truncated?: boolean }, keys: SavedFormKeys): Promise<SavedForm> {
   const hash = createHash('sha256')
@@ -36,8 +37,10 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
     }
     if (file.truncated) throw new Refusal('too-large')
   }
-  const plain = new ByteReader(await decrypt(counted(), keys))
-  const header = parseHeader(await plain.take((await plain.take(LENGTH_BYTES)).readUInt32BE(), MAX_HEADER_BYTES))
+  const plaintext = new ByteReader(await decrypt(counted(), keys))
+  const header = parseHeader(
+    await plaintext.take((await plaintext.take(LENGTH_BYTES)).readUInt32BE(), MAX_HEADER_BYTES),
+  )
   if (header.documents.reduce((sum, { size }) => sum + size, 0) > UPLOAD_LIMITS.requestBytes) {
     throw new Refusal('too-large')
   }
@@ -46,29 +49,31 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
     for (const [fieldname, value] of header.fields) yield { type: 'field', fieldname, value }
     for (const { slot, fileName, size } of header.documents) {
       const truncated = size > UPLOAD_LIMITS.fileBytes
-      if (truncated) await plain.skip(size)
-      const content = Readable.from(truncated ? [] : plain.chunks(size), { objectMode: false })
+      if (truncated) await plaintext.skip(size)
+      const content = Readable.from(truncated ? [] : plaintext.chunks(size), { objectMode: false })
       // A skipped file has no reader, and an unhandled error would end the process.
-      const isRead = finished(content, { writable: false })
-      isRead.catch(() => {})
+      const whenRead = finished(content, { writable: false })
+      whenRead.catch(() => {})
       yield { type: 'file', fieldname: slot, filename: fileName, file: Object.assign(content, { truncated }) }
       // The next document follows this one in the same stream.
-      await isRead
+      await whenRead
     }
-    await plain.expectEnd()
+    await plaintext.expectEnd()
   }
 
   async function drain() {
-    for (const { size } of header.documents) await plain.skip(size)
-    await plain.expectEnd()
+    for (const { size } of header.documents) await plaintext.skip(size)
+    await plaintext.expectEnd()
   }
 
   return { header, parts, drain, bytes: () => bytes, digest: () => hash.copy().digest('hex') }
 }
 
-/** The longest header of age for one recipient has 1.7 KB. A longer one would make the portal try many keys. */
+/**
+ * The longest header of an age file for one recipient has 1.7 KB. A longer header would make the portal try many keys.
+ */
 const MAX_AGE_HEADER_BYTES = 4096
-/** The begin of the last line of age's header. */
+/** The start of the last line of the age header. */
 const LAST_LINE = '\n--- '
 
 async function decrypt(chunks: AsyncGenerator<Buffer>, keys: SavedFormKeys): Promise<AsyncGenerator<Buffer>> {
@@ -79,18 +84,18 @@ async function decrypt(chunks: AsyncGenerator<Buffer>, keys: SavedFormKeys): Pro
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   for (const identity of await keys.identities()) decrypter.addIdentity(identity)
-  async function* whole() {
+  async function* completeFile() {
     yield start
     yield* chunks
   }
-  const input = Readable.toWeb(Readable.from(whole())) as ReadableStream<Uint8Array>
+  const input = Readable.toWeb(Readable.from(completeFile())) as ReadableStream<Uint8Array>
   const output = await decrypter.decrypt(input).catch((error: unknown) => {
     throw refusalOf(error)
   })
-  return readOut(output)
+  return readOutput(output)
 }
 
-/** The first bytes of the file, at least so many that they contain the header of age. */
+/** The first bytes of the file, enough to contain the age header. */
 async function readStart(chunks: AsyncGenerator<Buffer>) {
   const start: Buffer[] = []
   let size = 0
@@ -103,7 +108,7 @@ async function readStart(chunks: AsyncGenerator<Buffer>) {
   return Buffer.concat(start)
 }
 
-async function* readOut(output: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+async function* readOutput(output: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of output) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   } catch (error) {
@@ -111,7 +116,7 @@ async function* readOut(output: ReadableStream<Uint8Array>): AsyncGenerator<Buff
   }
 }
 
-/** The library has no error classes. */
+/** The message of the library's error if no key opens the file. The library has no error classes. */
 const NO_KEY = "no identity matched any of the file's recipients"
 
 function refusalOf(error: unknown) {
@@ -138,8 +143,8 @@ class ByteReader {
   }
 
   /** Reads exactly this number of bytes, and returns them at once. */
-  async take(size: number, most = size): Promise<Buffer> {
-    if (size > most) throw new Refusal('saved-form-damaged')
+  async take(size: number, maxSize = size): Promise<Buffer> {
+    if (size > maxSize) throw new Refusal('saved-form-damaged')
     const taken: Buffer[] = []
     for await (const chunk of this.chunks(size)) taken.push(chunk)
     return Buffer.concat(taken)

@@ -11,7 +11,7 @@ import { countPart, receiveRequestForm } from '../../documents/receive-request-f
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { signedIn } from '../../sessions/guard.ts'
-import { submissionRules } from '../read-submission.ts'
+import { submissionSpecification } from '../read-submission.ts'
 import { presentSubmitted } from '../submit-application.ts'
 import {
   aadhaarFieldsOf,
@@ -61,7 +61,7 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
       config: { ...ACCESS, rateLimit: 'submission' },
       schema: {
         description:
-          'Submits the form in a file for the citizen whose it is. Fields with Aadhaar numbers precede the file. A repeated call, and a form that the citizen has sent as well, give the same application.',
+          'Submits the form in a file for its citizen. Fields with Aadhaar numbers precede the file. A repeated call, or a form that the citizen has also sent, results in the same application.',
         consumes,
         response: { 201: submittedSchema },
       },
@@ -81,7 +81,7 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     const { form, service } = identified
     rejectUnknown(upload.texts, aadhaarFieldsOf(service))
     const incoming = { parts: partsOf(upload, form), bytes: () => form.bytes() }
-    const received = await receiveRequestForm(request, submissionRules(service), portal, incoming)
+    const received = await receiveRequestForm(request, submissionSpecification(service), portal, incoming)
     try {
       return await submitSavedForm(portal, signedIn(request), identified, received)
     } catch (error) {
@@ -112,17 +112,17 @@ async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGen
 async function receiveUpload(request: FastifyRequest): Promise<Upload> {
   const parts = request.parts({ limits: { ...MULTIPART_LIMITS, fileSize: MAX_SAVED_FORM_BYTES, files: 1 } })
   const texts: [string, string][] = []
-  // Not `for await`, which would discard the file when it returns.
+  // `for await` would discard the file when this function returns.
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value
-    if (part.type === 'file') return { file: part.file, texts, expectEnd: () => rejectFurther(parts) }
+    if (part.type === 'file') return { file: part.file, texts, expectEnd: () => rejectFurtherParts(parts) }
     if (typeof part.value !== 'string') throw new Refusal('malformed-request')
     texts.push([part.fieldname, part.value])
   }
   throw new Refusal('saved-form-unknown')
 }
 
-async function rejectFurther(parts: AsyncIterable<{ fieldname: string }>) {
+async function rejectFurtherParts(parts: AsyncIterable<{ fieldname: string }>) {
   const names: (readonly [string, string])[] = []
   for await (const { fieldname } of parts) names.push([fieldname, ''])
   rejectUnknown(names, [])

@@ -26,13 +26,14 @@ export interface Comparison {
 }
 
 /**
- * The points that two applications need to be shown as similar. A name and a date of birth are enough, and so are a name and both
- * parents. An equal name, an equal address and equal parents of two children born at other times are not.
+ * The points that two applications need to be shown as similar. An equal name and date of birth are enough, and so are
+ * an equal name and equal parents. An equal name and address are not enough, and neither are equal parents of two
+ * children who have different names and dates of birth.
  */
-const LEAST_POINTS = 7
+const MIN_POINTS = 7
 
 const NAME_POINTS = { same: 4, similar: 3, different: 0 }
-/** Twins have both: the same date and the same parents. */
+/** Twins reach `MIN_POINTS` with the same date of birth and the same parents. */
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
 /** A telephone number or an address alone proves nothing: families share them. */
@@ -44,13 +45,15 @@ export function compareApplications(own: Side, other: Side, language: string): C
   const { people: otherPeople } = other
   const pair = bestPair(ownPeople, otherPeople)
   if (!pair) return undefined
-  const isBoth = pair.own.role === 'subject' && pair.other.role === 'subject'
-  const parents = isBoth ? pairParents(parentsIn(ownPeople), parentsIn(otherPeople)) : []
+  const areBothSubjects = pair.own.role === 'subject' && pair.other.role === 'subject'
+  const parents = areBothSubjects ? pairParents(parentsIn(ownPeople), parentsIn(otherPeople)) : []
   const contacts =
-    own.service.definition.id === other.service.definition.id && isBoth ? contactRows(own, other, language) : []
+    own.service.definition.id === other.service.definition.id && areBothSubjects
+      ? contactRows(own, other, language)
+      : []
   const parentPoints = parents.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
   const points = pair.points + parentPoints + contactPoints(contacts)
-  if (points < LEAST_POINTS) return undefined
+  if (points < MIN_POINTS) return undefined
   const labelOf = labels(own.service, other.service, language)
   return {
     points,
@@ -87,7 +90,7 @@ function bestPair(ownPeople: readonly Person[], otherPeople: readonly Person[]):
       const areSubjects = own.role === 'subject' && other.role === 'subject'
       if (!areSubjects && (date === undefined || date === 'different')) continue
       const name = compareNames(own.compared, other.compared)
-      // Twins have the same date; children with other names and nearly the same date are siblings.
+      // People with different names may be twins, but only if they have the same date of birth.
       if (name === 'different' && (!areSubjects || date !== 'same')) continue
       const points = NAME_POINTS[name] + (date ? DATE_POINTS[date] : 0)
       if (!best || points > best.points) best = { own, other, name, date, points }
@@ -108,7 +111,7 @@ interface NamePair {
   match: Match
 }
 
-/** Pairs the parents in the order that fits better, because forms are filled in with father and mother exchanged. */
+/** Pairs the parents in the order that fits better, because some forms name the father in the field of the mother. */
 function pairParents(own: readonly Person[], other: readonly Person[]): NamePair[] {
   const inOrder = (others: readonly Person[]) =>
     own.flatMap((parent, index) => {
@@ -187,6 +190,7 @@ const comparePhones = (one: string, two: string): Match => (lastDigits(one) === 
 function contactPoints(rows: readonly ComparedRow[]) {
   const phones = rows.filter(({ kind }) => kind === 'phone')
   const places = rows.filter(({ kind }) => kind === 'place')
-  const agrees = (some: readonly ComparedRow[]) => some.length > 0 && some.every(({ match }) => match !== 'different')
+  const agrees = (compared: readonly ComparedRow[]) =>
+    compared.length > 0 && compared.every(({ match }) => match !== 'different')
   return (phones.some(({ match }) => match === 'same') ? CONTACT_POINTS : 0) + (agrees(places) ? CONTACT_POINTS : 0)
 }

@@ -4,7 +4,7 @@ import { skeleton } from '../duplicate-keys.ts'
 /** How far two answers agree. */
 export type Match = 'same' | 'similar' | 'different'
 
-/** A text as it is compared: its words, and the same words in a spelling that similar sounds share. */
+/** A text as it is compared: its words, and the same words in a spelling that is equal for similar sounds. */
 export interface ComparedText {
   words: readonly string[]
   sounds: readonly string[]
@@ -54,10 +54,10 @@ const soundOf = (word: string) =>
   SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word.normalize('NFD'))
 
 /**
- * The share of letters that two words must have in common: one wrong letter in a word of five. With a lower share, brothers such as
- * Rohan and Rohit would have similar names.
+ * The minimum similarity of two words: in a word of five letters, one letter may be wrong. With a lower minimum,
+ * brothers such as Rohan and Rohit would have similar names.
  */
-const LEAST_WORD_SHARE = 0.8
+const MIN_WORD_SIMILARITY = 0.8
 
 /**
  * Compares two names, in any order of their words. They are similar if each word of the shorter one has its own similar word
@@ -71,15 +71,15 @@ export function compareNames(one: ComparedText, other: ComparedText): Match {
   return countMatches(short, long) === short.length ? 'similar' : 'different'
 }
 
-/** The share of the shorter address's words that the other one must have. People abbreviate the rest. */
-const LEAST_PLACE_SHARE = 0.7
+/** The minimum fraction of the shorter address's words that the other one contains. People abbreviate some words. */
+const MIN_PLACE_SIMILARITY = 0.7
 
 /** Compares two addresses or other places by their words. */
 export function comparePlaces(one: ComparedText, other: ComparedText): Match {
   const least = Math.min(one.words.length, other.words.length)
   if (least === 0) return 'different'
   if (one.words.join(' ') === other.words.join(' ')) return 'same'
-  return countMatches(one.sounds, other.sounds) / least >= LEAST_PLACE_SHARE ? 'similar' : 'different'
+  return countMatches(one.sounds, other.sounds) / least >= MIN_PLACE_SIMILARITY ? 'similar' : 'different'
 }
 
 const inAnyOrder = (words: readonly string[]) => [...words].sort().join(' ')
@@ -88,7 +88,7 @@ const inAnyOrder = (words: readonly string[]) => [...words].sort().join(' ')
 function countMatches(words: readonly string[], others: readonly string[]) {
   const left = [...others]
   let count = 0
-  // Long words first, so that an initial does not take the word that belongs to another one.
+  // Long words come first, so that an initial does not match a word that belongs to a longer one.
   for (const word of [...words].sort((a, b) => b.length - a.length)) {
     const index = left.findIndex((other) => isSimilarWord(word, other))
     if (index < 0) continue
@@ -104,8 +104,8 @@ function isSimilarWord(one: string, other: string) {
   // Numbers of houses and plots have no spelling variants.
   if (short === '' || /\p{N}/u.test(one + other)) return false
   if (short.length === 1) return long.startsWith(short)
-  if (short.length < long.length * LEAST_WORD_SHARE) return false
-  return 1 - editDistance(short, long) / long.length >= LEAST_WORD_SHARE
+  if (short.length < long.length * MIN_WORD_SIMILARITY) return false
+  return 1 - editDistance(short, long) / long.length >= MIN_WORD_SIMILARITY
 }
 
 /** The number of letters to insert, delete or replace (Levenshtein). */

@@ -15,7 +15,7 @@ export interface Person {
   fields: { list: string | undefined; name: readonly string[]; birthDate: string | undefined }
 }
 
-/** More people than a household has. The limit keeps comparisons short. */
+/** The maximum number of compared people, more than a household has. The limit keeps comparisons short. */
 const MOST_PEOPLE = 16
 
 /** The people of an application, in the order of the definition. People without a name are omitted. */
@@ -40,7 +40,10 @@ function personIn({ role, list, name, birthDate }: NamedPerson, answers: Answers
 export const textOf = (answer: Answers[string] | undefined) =>
   typeof answer === 'string' && answer !== '' ? answer : undefined
 
-/** Dates that people write for one another: the same day, the day before and after, and day and month exchanged. */
+/**
+ * Dates that people confuse with a day: the same day, the days before and after, and the date with day and month
+ * exchanged.
+ */
 export function similarDates(day: string): string[] {
   const [year = '', month = '', date = ''] = day.split('-')
   const exchanged = Number(date) <= 12 ? [`${year}-${date}-${month}`] : []

@@ -47,7 +47,10 @@ export async function findSimilar(
         fileName,
       }))
   return {
-    similar: similar.map((one) => ({ ...presentSimilar(one, language), documents: documentsOf(one.id, one.service) })),
+    similar: similar.map((application) => ({
+      ...presentSimilar(application, language),
+      documents: documentsOf(application.id, application.service),
+    })),
     documents: service ? documentsOf(own.id, service) : [],
   }
 }
@@ -89,14 +92,18 @@ function presentSimilar(
 }
 
 /**
- * The trigram similarity at which two applications are candidates, over all names of each. Equal parents with another child come
- * close to it, and `compareApplications` removes them; a lower value would read most applications of a village with few surnames.
+ * The minimum trigram similarity of two candidates, computed from all names of each application. Two children of the
+ * same parents come close to it, and `compareApplications` removes them. A lower minimum would select most applications
+ * of a village with few surnames.
  */
 const LEAST_SIMILARITY = 0.5
-/** The search reads at most so many applications with a similar date, and compares at most so many candidates of each kind. */
+/**
+ * The search reads at most `MOST_DATED` applications with a similar date. It compares at most `MOST_CANDIDATES` of
+ * them, and as many with similar names.
+ */
 const MOST_DATED = 500
 const MOST_CANDIDATES = 30
-/** The sheet is useful without this search, so a search that takes longer fails. */
+/** A search that takes longer fails, because reviewers can decide without it. */
 const TIMEOUT_MS = 1000
 
 /** The applications with similar names, or with a similar date of birth and the most similar names. */

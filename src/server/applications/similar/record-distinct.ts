@@ -11,8 +11,8 @@ import { rejectOwnCase } from '../own-case.ts'
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
 /**
- * Records that two applications are not about the same matter. It holds for every reviewer; a repeated request changes nothing.
- * Throws `application-not-found`, or `own-case` if one of them is the reviewer's own case.
+ * Records that two applications are not about the same matter. The record applies to every reviewer; a repeated request
+ * changes nothing. Throws `application-not-found`, or `own-case` if either application is the reviewer's own case.
  */
 export async function recordDistinct(deps: Deps, reviewer: Caller, references: { reference: string; other: string }) {
   const [own, other] = [
@@ -45,7 +45,7 @@ export async function recordDistinct(deps: Deps, reviewer: Caller, references: {
   })
 }
 
-/** The other applications of the pairs that reviewers have called distinct, with who did so and when, oldest first. */
+/** The applications that reviewers have recorded as distinct from this one, with who did so and when, oldest first. */
 export async function findDistinct(db: Database, panchayatId: string, id: string): Promise<Distinct[]> {
   const { rows } = await sql<{ reference: string; username: string; decidedAt: Date }>`
     select reference, username, pairs.decided_at

@@ -5,9 +5,9 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type Person, peopleOf } from './compared-people.ts'
 
-/** The names and dates of birth of an application, for the search for similar ones. */
+/** The names and dates of birth of an application, for the search for similar applications. */
 export interface SimilarityText {
-  /** The words of all names, once each, in a spelling that similar sounds share. */
+  /** The words of all names, once each, in a spelling that is equal for similar sounds. */
   names: string
   birthDates: string[]
 }
@@ -27,7 +27,7 @@ export const similarityOfStep = ({ names, birthDates }: SimilarityText) => sql`
     insert into application_similarity (application_id, panchayat_id, names, birth_dates)
     select id, panchayat_id, ${names}, ${birthDates}::date[] from step)`
 
-/** Replaces the text of an application whose answers change. After an erasure there is none. */
+/** Replaces the text of an application whose answers change. After an erasure, there is no text to replace. */
 export async function storeSimilarity(db: Database, applicationId: string, { names, birthDates }: SimilarityText) {
   await db
     .updateTable('applicationSimilarity')
@@ -38,7 +38,7 @@ export async function storeSimilarity(db: Database, applicationId: string, { nam
 
 const BATCH = 500
 
-/** Computes the texts of applications from before similar applications were found. */
+/** Computes the texts of applications that were stored before the portal searched for similar ones. */
 export async function completeSimilarity(db: Database, catalogue: Catalogue) {
   for (;;) {
     const rows = await db

@@ -8,21 +8,21 @@ import { findLeaves, getLogSize } from './find-tree.ts'
 /** The sequence of the certificates' ids. */
 export const CERTIFICATE_IDS = 'certificates_id_seq'
 
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 
 /**
- * Returns a function that appends all certificates to the log that are issued and not logged. A certificate of a
- * transaction that is still running follows with a later call; an id that no certificate has got is logged as unused.
+ * Returns a function that appends all issued certificates that are not in the log yet. If a transaction is still
+ * running, a later call appends its certificate. An id that no certificate received is logged as unused.
  */
 export function createAppender(db: Database) {
-  /** Kept until it is settled: a new one at each call might never settle. */
+  /** Kept until it is settled, because a new horizon at each call might never settle. */
   let horizon: Horizon | undefined
   return async () => {
     if (!horizon && !(await hasUnlogged(db))) return
     const current = horizon ?? (await takeHorizon(db, CERTIFICATE_IDS))
     horizon = current
     if (!(await waitUntilSettled(db, current))) return
-    // A call at the same moment may have read another horizon.
+    // A concurrent call may have stored another horizon.
     if (horizon === current) horizon = undefined
     while (await appendBatch(db, Number(current.lastId)));
   }
@@ -36,12 +36,12 @@ async function hasUnlogged(db: Database): Promise<boolean> {
   return rows[0]?.isBehind ?? false
 }
 
-/** Appends up to 2,000 positions, and the roots of the tiles that they complete; returns whether some are left. */
+/** Appends up to 2,000 positions, and the roots of the tiles that they complete; returns whether positions are left. */
 async function appendBatch(db: Database, lastId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('certificate-log'))`.execute(tx)
     const size = await getLogSize(tx)
-    const end = Math.min(lastId + 1, size + BATCH)
+    const end = Math.min(lastId + 1, size + BATCH_SIZE)
     if (end <= size) return false
     await sql`
       insert into certificate_log (position, leaf_hash, is_used)

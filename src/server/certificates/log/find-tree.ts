@@ -3,14 +3,14 @@ import { HASH_BYTES, rootOf, TILE_LEAVES } from '#shared/certificates/merkle-tre
 import type { Database } from '../../platform/db/connection.ts'
 import { NODE_TOOLS } from '../check-tools.ts'
 
-/** The number of leaves. */
+/** The number of leaves in the log. */
 export async function getLogSize(db: Database): Promise<number> {
   const { rows } = await sql<{ size: string }>`
     select coalesce(max(position) + 1, 0) as size from certificate_log`.execute(db)
   return Number(rows[0]?.size ?? 0)
 }
 
-/** The leaves of one tile, in order; fewer than 1,024 for the last. */
+/** The leaves of one tile, in order. The last tile may have fewer than 1,024. */
 export async function findLeaves(db: Database, tile: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('certificateLog')
@@ -22,7 +22,7 @@ export async function findLeaves(db: Database, tile: number): Promise<Buffer[]> 
   return rows.map(({ leafHash }) => leafHash)
 }
 
-/** The digests of the PDFs of one tile, in the order of the log; zeros for an id that no certificate has got. */
+/** The digests of the PDFs of one tile, in the order of the log; zeros for an id that no certificate received. */
 export async function findFileDigests(db: Database, tile: number): Promise<Buffer[]> {
   const first = tile * TILE_LEAVES
   const rows = await db
@@ -36,7 +36,7 @@ export async function findFileDigests(db: Database, tile: number): Promise<Buffe
   return rows.map(({ sha256 }) => sha256 ?? Buffer.alloc(HASH_BYTES))
 }
 
-/** The roots of all tiles of the first `size` leaves; that of an incomplete tile is computed. */
+/** The roots of all tiles of the first `size` leaves. The root of an incomplete tile is not stored, but computed. */
 export async function findTileRoots(db: Database, size: number): Promise<Uint8Array[]> {
   const complete = Math.floor(size / TILE_LEAVES)
   const rows = await db

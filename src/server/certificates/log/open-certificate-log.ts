@@ -10,7 +10,7 @@ import { findTileRoots, getLogSize } from './find-tree.ts'
 
 /** The transparency log of issued certificates (decision 093). */
 export interface CertificateLog {
-  /** Logs the certificates that were issued since, and returns the number of leaves. */
+  /** Logs the certificates that were issued since the last update, and returns the number of leaves. */
   update(): Promise<number>
   /** The signed head of the log as it is now, with the roots of its tiles. */
   publish(): Promise<PublishedLog>
@@ -22,12 +22,12 @@ type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration'> & {
   onFault: (error: Error) => void
 }
 
-/** Certificates are logged within this time after their commit, also if nobody asks for the log. */
-const EVERY_MS = 1_000
-/** A verifier without network compares a certificate's date with that of the head, so the head must not be old. */
+/** Certificates are logged within this time after their commit, even if nobody requests the log. */
+const INTERVAL_MS = 1_000
+/** A verifier without network compares a certificate's date with the date of the head, so the head must not be old. */
 const HEAD_LIFETIME_MS = 300_000
 
-/** Opens the log, and appends to it in the background: an approval does not wait for it. */
+/** Opens the log, and appends to it in the background, so that an approval does not wait for it. */
 export function openCertificateLog(deps: Deps): CertificateLog {
   const append = createAppender(deps.db)
   const heads = createHeads(deps)
@@ -36,7 +36,7 @@ export function openCertificateLog(deps: Deps): CertificateLog {
     return getLogSize(deps.db)
   }
   const rounds = repeat({
-    everyMs: EVERY_MS,
+    everyMs: INTERVAL_MS,
     round: append,
     fault: 'Issued certificates wait to be logged',
     onFault: deps.onFault,
@@ -51,12 +51,12 @@ export function openCertificateLog(deps: Deps): CertificateLog {
 interface CachedHead {
   kid: string
   size: number
-  /** Milliseconds since 1970 until which it is served. */
+  /** The time until which the head is served, in milliseconds since 1970. */
   until: number
   published: PublishedLog
 }
 
-/** Signs heads, and caches the newest in this process. */
+/** Signs heads, and caches the newest head in this process. */
 function createHeads({ db, panchayat, signer, configuration }: Deps) {
   let cached: CachedHead | undefined
   return {

@@ -7,7 +7,7 @@ import type { CertificateServices } from '../certificate-services.ts'
 import { findFileDigests, findLeaves } from './find-tree.ts'
 
 /** A complete tile never changes, unless an older backup is restored. */
-const COMPLETE = 'public, max-age=86400'
+const COMPLETE_TILE_CACHE = 'public, max-age=86400'
 
 /** Serves the log of issued certificates in parts that do not reveal which certificate is checked. */
 export const certificateLogRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -36,7 +36,7 @@ export const certificateLogRoutes: (portal: CertificateServices) => FastifyPlugi
         if (hashes.length === 0) throw new Refusal('not-found')
         return reply
           .type('application/octet-stream')
-          .header('cache-control', hashes.length === TILE_LEAVES ? COMPLETE : 'no-cache')
+          .header('cache-control', hashes.length === TILE_LEAVES ? COMPLETE_TILE_CACHE : 'no-cache')
           .send(Buffer.concat(hashes))
       },
     )

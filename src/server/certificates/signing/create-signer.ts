@@ -7,7 +7,7 @@ import type { CertificateOrder, Certified, StatementOrder, WorkerSettings } from
 export interface Signer {
   /** Typesets a certificate with its code and signs both, as PDF/A-2b at PAdES B-B. Throws `UnprintableText`. */
   certify(order: CertificateOrder): Promise<{ pdf: Uint8Array; code: string; content: CertificateContent }>
-  /** Signs a statement, such as a status list, as compact JWS by the key that its header names. */
+  /** Signs a statement, such as a status list, as compact JWS with the key that its header names. */
   sign(statement: StatementOrder): Promise<string>
   /** Number of waiting tasks. */
   waiting(): number
@@ -16,7 +16,7 @@ export interface Signer {
 
 interface Settings extends WorkerSettings {
   workers: number
-  /** Called for faults that did not fail the call, such as a missing time stamp. */
+  /** Called for faults despite which a task succeeds, such as a missing time stamp. */
   onFault: (error: Error) => void
 }
 

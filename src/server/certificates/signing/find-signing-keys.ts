@@ -22,7 +22,7 @@ export async function findCurrentKey(db: Database, panchayatId: string): Promise
     .executeTakeFirst()
 }
 
-/** Like `findCurrentKey`, for a key that must exist: every start ensures that it does. */
+/** Like `findCurrentKey`, for a key that must exist. Every start of the portal ensures that it exists. */
 export async function getCurrentKey(db: Database, panchayatId: string): Promise<SigningKey> {
   const key = await findCurrentKey(db, panchayatId)
   if (!key) throw new Error('The panchayat has no signing key')
@@ -44,11 +44,11 @@ export const publicJwkSchema = z.object({
   y: z.string(),
 })
 
-/** The warning comes early enough to obtain a key from a licensed authority. */
+/** The time before the expiry at which the warnings start, enough to obtain a key from a licensed authority. */
 const WARNING_MS = 60 * 86_400_000
 
 /** Reports a fault if the current key's certificate expires within 60 days; later signatures would be invalid. */
-export async function warnOfEndingKey(
+export async function warnOfExpiringKey(
   db: Database,
   panchayatId: string,
   onFault: (error: Error) => void,
@@ -59,7 +59,7 @@ export async function warnOfEndingKey(
   if (!key || !certificate) return
   const { validToDate } = new X509Certificate(certificate)
   if (validToDate.getTime() - now.getTime() > WARNING_MS) return
-  onFault(new Error(`The key ${key.kid} signs until ${validToDate.toISOString()}: rotate it, or import another.`))
+  onFault(new Error(`The key ${key.kid} signs until ${validToDate.toISOString()}: rotate it, or import another key.`))
 }
 
 /** The public parts of all signing keys, for verifiers. */

@@ -10,7 +10,8 @@ import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
 
 /**
  * Imports a key certified by a licensed authority as the current signing key and returns its id. Throws a
- * `StartUpFault` if the key has no certificate, if this certificate is not valid now, or if the key is not of the curve P-256.
+ * `StartUpFault` if the key has no certificate, if this certificate is not valid now, or if the key is not on the curve
+ * P-256.
  */
 export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, imported: CertifiedKey) {
   const { publicKeyOf } = await import('./key-certificates.ts')
@@ -19,7 +20,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) {
     throw new StartUpFault(
-      'The key must be an elliptic-curve key of the curve P-256, because codes on certificates are signed with ES256.',
+      'The key must be an elliptic-curve key on the curve P-256, because codes on certificates are signed with ES256.',
     )
   }
   await db.transaction().execute(async (tx) => {

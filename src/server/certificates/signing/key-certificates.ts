@@ -11,8 +11,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const ROOT_YEARS = 10
 const SIGNING_YEARS = 2
 const DAY_MS = 86_400_000
-/** Certificates are back-dated by this time, because for a verifier with a slow clock they would not be valid yet. */
-const SLOW_CLOCKS_MS = DAY_MS
+/** Certificates are back-dated by this time, so that a verifier whose clock is slow accepts them. */
+const BACK_DATED_MS = DAY_MS
 /** The longest common name that X.520 allows. */
 const NAME_LENGTH = 64
 
@@ -44,7 +44,7 @@ export async function makeRoot(panchayat: PanchayatName): Promise<CertifiedKey> 
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   })
-  return { privateKey: await exported(keys.privateKey), chain: [Buffer.from(certificate.rawData)] }
+  return { privateKey: await exportPrivateKey(keys.privateKey), chain: [Buffer.from(certificate.rawData)] }
 }
 
 /** Creates a signing key of the panchayat for two years, certified by its root. */
@@ -68,7 +68,7 @@ export async function makeSigningKey(panchayat: PanchayatName, root: CertifiedKe
       await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
     ],
   })
-  return { privateKey: await exported(keys.privateKey), chain: [Buffer.from(certificate.rawData), rootDer] }
+  return { privateKey: await exportPrivateKey(keys.privateKey), chain: [Buffer.from(certificate.rawData), rootDer] }
 }
 
 /** The public key of a certificate; undefined unless it is a P-256 key, as ES256 requires. */
@@ -78,7 +78,7 @@ export async function publicKeyOf(certificate: Buffer): Promise<PublicKey | unde
   if (!exportedKey) return undefined
   const { x, y } = await crypto.subtle.exportKey('jwk', exportedKey)
   if (!x || !y) return undefined
-  // RFC 7638: the members in this order and no others.
+  // RFC 7638 requires exactly these members, in this order.
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
   return { kid: thumbprint.digest('hex').slice(0, 8), publicJwk: { kty: 'EC', crv: 'P-256', x, y } }
 }
@@ -90,8 +90,8 @@ function distinguishedName({ name, district, state }: PanchayatName, commonName:
     ['L', district],
     ['ST', state],
   ]
-  const named = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [utf8Name(value)] }))
-  return new x509.Name([...named, { C: [{ printableString: 'IN' }] }])
+  const attributes = parts.filter(([, value]) => value !== '').map(([type, value]) => ({ [type]: [utf8Name(value)] }))
+  return new x509.Name([...attributes, { C: [{ printableString: 'IN' }] }])
 }
 
 /** Encodes a name explicitly as a UTF-8 string, because the library would parse some names as quoted or numeric. */
@@ -100,10 +100,10 @@ const utf8Name = (value: string) => ({ utf8String: Array.from(value).slice(0, NA
 function validity(years: number) {
   const notAfter = new Date()
   notAfter.setFullYear(notAfter.getFullYear() + years)
-  return { notBefore: new Date(Date.now() - SLOW_CLOCKS_MS), notAfter }
+  return { notBefore: new Date(Date.now() - BACK_DATED_MS), notAfter }
 }
 
 /** Node and browsers name this type differently. */
 type WebCryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-const exported = async (key: WebCryptoKey) => Buffer.from(await crypto.subtle.exportKey('pkcs8', key))
+const exportPrivateKey = async (key: WebCryptoKey) => Buffer.from(await crypto.subtle.exportKey('pkcs8', key))

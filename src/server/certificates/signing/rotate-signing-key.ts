@@ -62,11 +62,11 @@ const GRACE_MS = 3_600_000
 
 /**
  * Ensures at every start that a signing key exists; the first start creates root and signing key. Throws a
- * `StartUpFault` if the current key cannot be opened. Private keys of retired keys are deleted.
+ * `StartUpFault` if the current key cannot be opened. Deletes the private keys of retired signing keys.
  */
 export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
   const folder = openKeyFolder(options)
-  // A lock is needed, because several processes may share a data folder.
+  // The lock is needed because several processes may share a data folder.
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const current = await findCurrentKey(tx, panchayat.id)
@@ -116,7 +116,7 @@ export async function markCompromised(
 
 /**
  * Moves the root's private key to a file for offline storage, still encrypted, so that an attacker cannot create
- * signing keys. A rotation needs it again temporarily.
+ * signing keys. Each rotation needs this file back temporarily.
  */
 export async function exportRoot(folder: KeyFolder, file: string) {
   await folder.get(ROOT_KEY)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CertificateServices } from '../certificate-services.ts'
 import { findSigningKeys, presentKeys, presentRoots } from './find-signing-keys.ts'
 
-/** Clients may cache the keys for five minutes, so they know of a compromised key after this time. */
+/** Clients may cache the keys for five minutes, so they learn of a compromised key at most this much later. */
 const CACHE = 'public, max-age=300'
 
 /** Public keys and roots, with which anyone can verify certificates offline. */

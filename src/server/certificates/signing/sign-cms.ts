@@ -29,7 +29,8 @@ const DIRECTORY_NAME = 0xa4
 
 /**
  * Creates a detached CAdES signature (ETSI EN 319 122-1 §5) of the content with this SHA-256. No library is used,
- * because it would parse and encode the same certificates for each document, which takes longer than everything else.
+ * because it would parse and encode the same certificates for each document, which takes longer than the rest of the
+ * work.
  */
 export async function signCms(
   digest: Uint8Array,

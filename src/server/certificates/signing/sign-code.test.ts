@@ -26,7 +26,7 @@ const lengthOf = (fitted: object) => {
   return Buffer.byteLength(verificationUrl(ORIGIN, code))
 }
 
-test('a code contains the lines that fit, in the order of the certificate, and the number of the others', async () => {
+test('a code contains the lines that fit, in the order of the certificate, and the number of omitted lines', async () => {
   const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(texts, async (values) => {
@@ -55,12 +55,12 @@ describe('If not all lines fit', () => {
   const address = line('address', 'म'.repeat(20), 4)
   const gender = line('gender', 'Female', 3)
 
-  test('the lines that say whose certificate it is come first', () => {
+  test('the lines that identify the person come first', () => {
     const fitted = fitOf([line('address', 'म'.repeat(50), 4), line('fullName', 'श्रीमती सावित्री देवी यादव')])
     expect(fitted).toMatchObject({ ln: { fullName: 'श्रीमती सावित्री देवी यादव' }, cut: 1 })
   })
 
-  test('a list is complete, or has only the names, or their number', () => {
+  test('a list is complete, or contains only the names or the number of rows', () => {
     expect(fitOf([list(1), gender])).toMatchObject({ ln: { familyMembers: list(1).complete } })
     expect(fitOf([list(3), gender])).toMatchObject({ ln: { familyMembers: list(3).shorter[0] }, cut: 1 })
     expect(fitOf([list(9), gender])).toMatchObject({ ln: { familyMembers: 9, gender: 'Female' }, cut: 1 })

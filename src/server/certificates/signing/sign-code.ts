@@ -9,8 +9,8 @@ import type { CodeContent, PrintedLine } from '../certificate-claims.ts'
 export const MOST_CODE_BYTES = 620
 
 /**
- * Base64url bytes of the header `{"alg":"ES256","kid":"…"}` with an eight-letter id, of the signature, and the dots
- * between the parts.
+ * The bytes of the other parts of a code: the header `{"alg":"ES256","kid":"…"}` with an eight-letter id and the
+ * signature, both in base64url, and the dots between the parts.
  */
 const HEADER_BYTES = 46
 const SIGNATURE_BYTES = 86
@@ -20,17 +20,19 @@ const DOTS = 2
 export const verificationUrl = (origin: string, code: string) => `${origin}/verify#${code}`
 
 /**
- * Chooses the lines that fit into the code, those of the lowest rank first; a list that does not fit is shortened. The claim `cut`
- * is the number of lines that are not in the code, or not complete: the code does not prove these.
+ * Chooses the lines that fit into the code, those of the lowest rank first; a list that does not fit is shortened. The
+ * claim `cut` is the number of lines that are not in the code, or not complete there. The code does not prove such
+ * lines.
  */
 export function fitClaims({ claims, lines }: CodeContent, origin: string): CertificateClaims {
-  const room = MOST_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
+  const availableBytes =
+    MOST_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
   const fits = (candidate: Chosen) => {
     const text = JSON.stringify(assemble({ claims, lines }, candidate))
-    return lengthInBase64(Buffer.byteLength(text)) <= room
+    return lengthInBase64(Buffer.byteLength(text)) <= availableBytes
   }
   const ranked = lines.toSorted((one, other) => one.rank - other.rank)
-  // First the shortened lists, so that the rows of one list do not take the space of all other lines.
+  // The shortened lists are tried first, so that the rows of one list do not take the space of all other lines.
   const attempts = [
     ...ranked.map((line) => [line, line.shorter.length > 0 ? line.shorter : [line.complete]] as const),
     ...ranked.map((line) => [line, [line.complete]] as const),
@@ -68,7 +70,7 @@ export interface StatementHeader {
 
 const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signs a payload as compact JWS (RFC 7515) by a P-256 key. */
+/** Signs a payload as compact JWS (RFC 7515) with a P-256 key. */
 export function compactJws(header: StatementHeader, payload: object, key: KeyObject): string {
   const signed = `${inBase64Url(header)}.${inBase64Url(payload)}`
   // `sign` is synchronous, because the thread has no other work, and the promises of Web Crypto take longer than a signature.

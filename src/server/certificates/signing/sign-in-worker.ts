@@ -24,7 +24,10 @@ export interface StatementOrder {
   payload: object
 }
 
-/** The result of a worker. It includes the error, because errors lose their additional fields between threads. */
+/**
+ * The result of a worker. Unprintable characters are returned, because a thrown error would lose its fields between
+ * threads.
+ */
 export type Certified =
   | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
   | { unprintable: readonly string[] }
@@ -33,12 +36,12 @@ const workerSettings: WorkerSettings = workerData
 
 /** Signs the code of one certificate, typesets the certificate with the code, and signs the PDF. */
 export async function certify({ key, content, code: codeContent }: CertificateOrder): Promise<Certified> {
-  const opened = await privateKey(workerSettings, key.kid)
-  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(codeContent, workerSettings.origin), opened)
+  const signingKey = await privateKey(workerSettings, key.kid)
+  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(codeContent, workerSettings.origin), signingKey)
   const printed = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
   const typeset = typesetCertificate(printed)
   if ('unprintable' in typeset) return typeset
-  const signed = await signPdf(typeset.pdf, { key: opened, chain: key.chain }, workerSettings.tsaUrl)
+  const signed = await signPdf(typeset.pdf, { key: signingKey, chain: key.chain }, workerSettings.tsaUrl)
   return { ...signed, code, content: printed }
 }
 

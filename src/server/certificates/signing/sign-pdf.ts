@@ -11,7 +11,7 @@ interface SignedPdf {
 
 /** Name of the signature field, which PDF readers display. */
 const FIELD = 'Panchayat'
-/** Space reserved for signature and chain, in addition to that of a time stamp; the rest is filled with zeros. */
+/** Space reserved for the signature and its chain, in addition to `TIMESTAMP_BYTES`. Zeros fill the unused space. */
 const SIGNATURE_BYTES = 4096
 /** Pause after a failed time-stamp request, so that approvals do not all wait for an unavailable authority. */
 const TIMESTAMP_PAUSE_MS = 60_000
@@ -21,27 +21,28 @@ const TIMESTAMP_PAUSE_MS = 60_000
  * authority is unavailable, the signature is made without time-stamp.
  */
 export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string | undefined): Promise<SignedPdf> {
-  if (!tsaUrl) return { pdf: await signed(pdf, signer) }
-  if (Date.now() < pausedUntil) return { pdf: await signed(pdf, signer), timestampFault: 'it was down a minute ago' }
+  if (!tsaUrl) return { pdf: await signIncrementally(pdf, signer) }
+  if (Date.now() < pausedUntil)
+    return { pdf: await signIncrementally(pdf, signer), timestampFault: 'the authority failed in the last minute' }
   try {
-    return { pdf: await signed(pdf, signer, (digest) => fetchTimeStamp(tsaUrl, digest)) }
+    return { pdf: await signIncrementally(pdf, signer, (digest) => fetchTimeStamp(tsaUrl, digest)) }
   } catch (error) {
     if (!(error instanceof TimestampError)) throw error
     pausedUntil = Date.now() + TIMESTAMP_PAUSE_MS
-    return { pdf: await signed(pdf, signer), timestampFault: error.message }
+    return { pdf: await signIncrementally(pdf, signer), timestampFault: error.message }
   }
 }
 
 let pausedUntil = 0
 
-async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
+async function signIncrementally(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
   const signedAt = new Date()
   const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
   const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at: signedAt })
   // The byte range excludes the angle brackets around the signature.
-  const beforeIt = file.subarray(0, digits.begins - 1)
+  const beforeSignature = file.subarray(0, digits.begins - 1)
   const digest = createHash('sha256')
-    .update(beforeIt)
+    .update(beforeSignature)
     .update(file.subarray(digits.ends + 1))
     .digest()
   const signature = (await signCms(digest, signedAt, signer, stamp)).toString('hex').toUpperCase()
@@ -58,7 +59,7 @@ interface SignaturePlaceholder {
 }
 
 interface PlaceholderOptions {
-  /** Name of the field that holds the signature, as readers list it. */
+  /** Name of the field that holds the signature, as PDF readers list it. */
   field: string
   /** Bytes reserved for the signature. */
   bytes: number
@@ -70,7 +71,8 @@ const BLANK_RANGE = '/ByteRange [0 0000000000 0000000000 0000000000]'
 
 /**
  * Appends a field with a placeholder for a certification signature (ISO 32000-1 §12.8.2.2) that permits no changes.
- * The incremental update contains a new catalogue that references both; Typst's output stays unchanged.
+ * The incremental update contains a new catalogue that references the field and the signature; Typst's output stays
+ * unchanged.
  */
 function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
   const before = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
@@ -93,7 +95,7 @@ function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): Signatur
   ]
   const file = Buffer.concat([
     before,
-    Buffer.from(update(before.length, objects, { table, size: size + 3, root, rest }), 'latin1'),
+    Buffer.from(incrementalUpdate(before.length, objects, { table, size: size + 3, root, rest }), 'latin1'),
   ])
   return withRanges(file, before.length)
 }
@@ -116,7 +118,7 @@ function readTrailer(file: Buffer) {
 
 const TABLE_ENTRY = 20
 
-/** Cross-reference entries have 20 bytes each, starting with object 0. */
+/** The offset of an object. The entries of the cross-reference table have 20 bytes each and start with object 0. */
 function offsetOf(file: Buffer, table: number, object: number): number {
   const head = /^xref\s0 \d+\s/.exec(file.toString('latin1', table, table + 32))?.[0]
   if (!head) throw new Error('The cross-reference table does not have the expected form')
@@ -159,7 +161,7 @@ interface Trailer {
   rest: string
 }
 
-function update(begins: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
+function incrementalUpdate(begins: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
   let text = '\n'
   const entries = objects.map(([number, content]) => {
     const entry = `${String(begins + text.length).padStart(10, '0')} 00000 n \n`
@@ -172,7 +174,7 @@ function update(begins: number, objects: readonly [number, string][], { table, s
   return `${text}xref\n${sections}trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n/Prev ${table}\n${rest}\n>>\nstartxref\n${begins + text.length}\n%%EOF\n`
 }
 
-/** Fills in the byte range: all but the signature with its brackets. */
+/** Fills in the byte range, which covers everything except the signature and its brackets. */
 function withRanges(file: Buffer, updateBegins: number): SignaturePlaceholder {
   const range = file.indexOf(BLANK_RANGE, updateBegins)
   const begins = file.indexOf('/Contents <', range) + '/Contents '.length

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fetchTimeStamp, TIMESTAMP_BYTES } from './time-stamp.ts'
 
-/** Asks an authority that answers like this for a time stamp. */
-async function stampBy(answer: (response: ServerResponse) => void, timeout?: number) {
-  const server = createServer((_request, response) => answer(response))
+/** Requests a time stamp from an authority that responds in this way; returns 'accepted' or the error. */
+async function stampBy(respond: (response: ServerResponse) => void, timeout?: number) {
+  const server = createServer((_request, response) => respond(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -19,14 +19,14 @@ async function stampBy(answer: (response: ServerResponse) => void, timeout?: num
 }
 
 describe('An authority for time stamps', () => {
-  test('cannot make an approval wait by an answer that does not end', async () => {
+  test('cannot make an approval wait with a response that does not end', async () => {
     const begin = (response: ServerResponse) => void response.writeHead(200).write('0')
     expect(await stampBy(begin, 200)).toBe('TimestampError: TSA request timed out after 200ms')
   })
 
-  test('cannot fill the memory, nor exceed the space of the signature, by a long answer', async () => {
+  test('cannot fill the memory or exceed the space of the signature with a long response', async () => {
     const send = (response: ServerResponse) => void response.end(Buffer.alloc(TIMESTAMP_BYTES + 1))
-    expect(await stampBy(send)).toMatch(/^TimestampError: TSA request failed: the answer has more than 12288 bytes$/)
+    expect(await stampBy(send)).toMatch(/^TimestampError: TSA request failed: the response has more than 12288 bytes$/)
   })
 
   test.for([

@@ -18,8 +18,8 @@ interface StatusLists {
 
 interface CachedList {
   kid: string
-  changes: number
-  /** All positions of the list below this one are either issued or never will be. */
+  invalidCount: number
+  /** Every position of the list below this one either has a certificate or will never have one. */
   end: number
   /** The time until which the list is served, in milliseconds since 1970. */
   until: number
@@ -29,27 +29,27 @@ interface CachedList {
 type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration' | 'certificateLog'>
 
 /**
- * The signed status lists (IETF Token Status List), cached per process. A list is rebuilt when a certificate was added or
- * changed, the signing key changed, or half its lifetime has passed. Each call checks the database, so that all
- * processes serve the same state.
+ * The signed status lists (IETF Token Status List), cached per process. A list is rebuilt after a certificate was added
+ * or became invalid, after the signing key changed, and when half the list's lifetime has passed. Each call checks the
+ * database, so that all processes serve the same state.
  */
 export function createStatusLists(deps: Deps): StatusLists {
   const cache = new Map<number, CachedList>()
   return {
     async get(list) {
-      const [{ kid }, changes, size] = await Promise.all([
+      const [{ kid }, invalidCount, size] = await Promise.all([
         getCurrentKey(deps.db, deps.panchayat.id),
-        countChanged(deps.db, list),
+        countInvalid(deps.db, list),
         deps.certificateLog.update(),
       ])
       const cached = cache.get(list)
-      const end = Math.min(size - first(list), LIST_LENGTH)
-      const isSame = cached && cached.kid === kid && cached.changes === changes && cached.end === end
+      const end = Math.min(size - firstIdOf(list), LIST_LENGTH)
+      const isSame = cached && cached.kid === kid && cached.invalidCount === invalidCount && cached.end === end
       if (isSame && Date.now() < cached.until) return cached.statement
       if (end <= 0) throw new Refusal('not-found')
       const expiry = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, { list, end })
-      cache.set(list, { kid, changes, end, until: expiry, statement })
+      cache.set(list, { kid, invalidCount, end, until: expiry, statement })
       // The next call retries after a failure.
       statement.catch(() => cache.delete(list))
       return statement
@@ -63,8 +63,8 @@ interface ListExtent {
 }
 
 async function makeStatement({ db, signer, configuration }: Deps, kid: string, { list, end }: ListExtent) {
-  const [unused, changed] = await Promise.all([findUnused(db, list), findChanged(db, list)])
-  const packed = packStatuses({ end, unused, changed })
+  const [unused, invalid] = await Promise.all([findUnused(db, list), findInvalid(db, list)])
+  const packed = packStatuses({ end, unused, changed: invalid })
   const iat = Math.floor(Date.now() / 1000)
   return signer.sign({
     header: { alg: 'ES256', typ: 'statuslist+jwt', kid },
@@ -78,20 +78,22 @@ async function makeStatement({ db, signer, configuration }: Deps, kid: string, {
   })
 }
 
-const first = (list: number) => list * LIST_LENGTH
+const firstIdOf = (list: number) => list * LIST_LENGTH
 
 /**
- * The number of invalid certificates in a list. Certificates never become valid again, so the count alone shows a
- * change.
+ * The number of invalid certificates in a list. An invalid certificate never becomes valid again, so every change of
+ * the statuses changes this number.
  */
-async function countChanged(db: Database, list: number): Promise<number> {
-  const { count } = await changed(db, list).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+async function countInvalid(db: Database, list: number): Promise<number> {
+  const { count } = await invalidCertificates(db, list)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
 
 /** The invalid certificates with their positions in the list. */
-async function findChanged(db: Database, list: number) {
-  const rows = await changed(db, list).select(['id', 'status']).execute()
+async function findInvalid(db: Database, list: number) {
+  const rows = await invalidCertificates(db, list).select(['id', 'status']).execute()
   return rows.map(({ id, status }) => {
     const { position } = placeInLists(Number(id))
     return { position, status: status === 'revoked' ? ('revoked' as const) : ('replaced' as const) }
@@ -104,15 +106,15 @@ async function findUnused(db: Database, list: number): Promise<number[]> {
     .selectFrom('certificateLog')
     .select('position')
     .where(sql<boolean>`not is_used`)
-    .where('position', '>=', `${first(list)}`)
-    .where('position', '<', `${first(list + 1)}`)
+    .where('position', '>=', `${firstIdOf(list)}`)
+    .where('position', '<', `${firstIdOf(list + 1)}`)
     .execute()
   return rows.map(({ position }) => placeInLists(Number(position)).position)
 }
 
-const changed = (db: Database, list: number) =>
+const invalidCertificates = (db: Database, list: number) =>
   db
     .selectFrom('certificates')
     .where('status', '<>', 'valid')
-    .where('id', '>=', `${first(list)}`)
-    .where('id', '<', `${first(list + 1)}`)
+    .where('id', '>=', `${firstIdOf(list)}`)
+    .where('id', '<', `${firstIdOf(list + 1)}`)

@@ -2,12 +2,16 @@ import { crc32, deflateSync } from 'node:zlib'
 import { encode, type QrCodeGenerateResult } from 'uqr'
 
 /**
- * Pixels per module. With two pixels, codes of the highest version are often unreadable at 150 dpi; with four, Typst has to
- * compress twice as many. As a vector path, the code would need six times the bytes and twice the time.
+ * Pixels per module. With two pixels, codes of the highest version are often unreadable at 150 dpi; with four, Typst
+ * has to compress almost twice as many pixels. A code drawn as a vector path would need six times the bytes and twice
+ * the time.
  */
 const SCALE = 3
 
-/** A fixed mask, because every mask is valid, and the search for the best of eight takes longer than the certificate. */
+/**
+ * A fixed mask, because every mask is valid, and to search for the best of the eight masks takes longer than to typeset
+ * the certificate.
+ */
 const SETTINGS = { ecc: 'M', boostEcc: false, border: 0, maskPattern: 3 } as const
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -16,7 +20,7 @@ const WHITE = 0xff
 /** A QR code at error level M as a black and white PNG without its white border, and its number of modules per side. */
 export function codePicture(text: string) {
   const code = encode(text, SETTINGS)
-  return { picture: onePng(pixelRows(code), code.size * SCALE), modules: code.size }
+  return { picture: encodePng(pixelRows(code), code.size * SCALE), modules: code.size }
 }
 
 /** Rows of pixels, eight per byte, each after its PNG filter byte (0: none). */
@@ -36,7 +40,7 @@ function pixelRows({ size, data }: QrCodeGenerateResult): Buffer {
   return rows
 }
 
-function onePng(rows: Buffer, size: number) {
+function encodePng(rows: Buffer, size: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
@@ -45,11 +49,11 @@ function onePng(rows: Buffer, size: number) {
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-function chunk(name: string, content: Buffer) {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const framed = Buffer.alloc(named.length + 8)
-  framed.writeUInt32BE(content.length, 0)
-  named.copy(framed, 4)
-  framed.writeUInt32BE(crc32(named), named.length + 4)
+function chunk(type: string, data: Buffer) {
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(typeAndData.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  typeAndData.copy(framed, 4)
+  framed.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4)
   return framed
 }

@@ -42,16 +42,16 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
   }
 }
 
-/** All typefaces have it. */
-const STAND_IN = '?'
+/** Replaces the characters that the typefaces lack. Every typeface contains it. */
+const REPLACEMENT = '?'
 
 function replaceCharacters(content: ReceiptContent, unprintable: readonly string[]): ReceiptContent {
   const printable = (text: string) =>
-    unprintable.reduce((replaced, letter) => replaced.replaceAll(letter, STAND_IN), text)
+    unprintable.reduce((replaced, letter) => replaced.replaceAll(letter, REPLACEMENT), text)
   return { ...content, lines: content.lines.map((line) => ({ ...line, value: printable(line.value) })) }
 }
 
-interface Workers {
+interface PoolOptions {
   /** Worker file, whose exported functions are its tasks. */
   file: URL
   maxThreads: number
@@ -60,7 +60,7 @@ interface Workers {
 }
 
 /** Opens a pool of typesetting threads, each of which reuses its compiler. */
-export function openTypesettingPool({ file, ...options }: Workers) {
+export function openTypesettingPool({ file, ...options }: PoolOptions) {
   // Workers must return to the event loop between tasks, or Typst's memory is never freed.
   return openWorkerPool(file, { atomics: 'disabled', ...options })
 }

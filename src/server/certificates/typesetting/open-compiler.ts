@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { printableText, UnprintableText, unprintableCharacters } from './printable-text.ts'
 
-// The cache should keep what consecutive documents share (fonts, the template) and soon evict personal values. After every
-// fourth document, entries that the last four did not use are evicted. To evict after each document would take a twentieth
-// of its time.
+// The cache should keep what consecutive documents share (fonts, the template) and soon evict personal values. After
+// every fourth document, entries that the last four did not use are evicted. To evict after each document would take a
+// twentieth of the time of a document.
 const CACHED_GENERATIONS = 1
-const DOCUMENTS_A_GENERATION = 4
+const DOCUMENTS_PER_GENERATION = 4
 
 interface Job {
   mainFilePath: string
@@ -30,13 +30,13 @@ export interface Compiler {
  * `/content.json`, and never inserted into source code. `sys.inputs` is not used, because Typst would then rebuild its
  * library for each document.
  */
-export function openCompiler(templatesFolder: string, usualTemplate: string): Compiler {
+export function openCompiler(templatesFolder: string, defaultTemplate: string): Compiler {
   const compiler = NodeCompiler.create({ workspace: templatesFolder, fontArgs: [{ fontPaths: bundledFonts }] })
   let compiled = 0
 
-  function exported<Result>(
+  function exportDocument<Result>(
     { content, pictures }: TypstDocument,
-    template = usualTemplate,
+    template = defaultTemplate,
     write: (job: Job) => Result,
   ): Result {
     const files = { ...pictures, 'content.json': Buffer.from(printableJson(content)) }
@@ -49,15 +49,15 @@ export function openCompiler(templatesFolder: string, usualTemplate: string): Co
     } finally {
       compiler.resetShadow()
       compiled += 1
-      if (compiled % DOCUMENTS_A_GENERATION === 0) compiler.evictCache(CACHED_GENERATIONS)
+      if (compiled % DOCUMENTS_PER_GENERATION === 0) compiler.evictCache(CACHED_GENERATIONS)
     }
   }
 
   return {
     // Compile and export in one call, because a compiled document would use memory until the next garbage collection.
     pdf: (document, template) =>
-      exported(document, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
-    svg: (document, template) => exported(document, template, (job) => compiler.plainSvg(job)),
+      exportDocument(document, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
+    svg: (document, template) => exportDocument(document, template, (job) => compiler.plainSvg(job)),
   }
 }
 
@@ -69,8 +69,10 @@ function printableJson(content: object): string {
 function explainError(error: unknown, compiler: NodeCompiler, job: Job): unknown {
   const characters = unprintableCharacters(String(error))
   if (characters.length > 0) return new UnprintableText(characters)
-  const refusal = compiler.compile(job).takeError()
-  return refusal ? new Error(`Typst refused the template: ${JSON.stringify(refusal.shortDiagnostics)}`) : error
+  const compileError = compiler.compile(job).takeError()
+  return compileError
+    ? new Error(`Typst rejected the template: ${JSON.stringify(compileError.shortDiagnostics)}`)
+    : error
 }
 
 const FACES = [

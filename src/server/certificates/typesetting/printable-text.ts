@@ -1,6 +1,6 @@
 // Control characters, bidirectional formatting marks and the byte order mark have no glyphs. Bidirectional marks could also
 // make a certificate look different from the approved text.
-const SHAPELESS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const WITHOUT_GLYPH = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const REPLACEMENTS: Record<string, string> = { '\n': '\n', '\t': ' ' }
 
 /** Removes characters without a glyph; keeps line breaks, and the joiners that Indian scripts need. */
@@ -8,7 +8,7 @@ export function printableText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(SHAPELESS, (character) => REPLACEMENTS[character] ?? '')
+    .replace(WITHOUT_GLYPH, (character) => REPLACEMENTS[character] ?? '')
 }
 
 /** Thrown if a value contains characters that none of the bundled fonts can print. */
@@ -27,8 +27,8 @@ const ESCAPE = /(?<!\\)\\+u\{([0-9a-f]{1,6})\}/gu
 
 /** The characters that Typst reports as missing in a failed export; empty if it failed for another reason. */
 export function unprintableCharacters(diagnostics: string): string[] {
-  const named = [...diagnostics.matchAll(MISSING_GLYPH)].map(([, text = '']) =>
+  const characters = [...diagnostics.matchAll(MISSING_GLYPH)].map(([, text = '']) =>
     text.replace(ESCAPE, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   )
-  return [...new Set(named)]
+  return [...new Set(characters)]
 }

@@ -12,8 +12,8 @@ export const verticalGradient = (id: string, stops: readonly (readonly [offset: 
     .join('')}</linearGradient>`
 
 /** Positions a part, scaled, and mirrored if the scale is negative. */
-export const at = (x: number, y: number, scale: number, part: string, upwards = Math.abs(scale)) =>
-  `<g transform="translate(${x} ${y}) scale(${scale} ${upwards})">${part}</g>`
+export const at = (x: number, y: number, scale: number, part: string, verticalScale = Math.abs(scale)) =>
+  `<g transform="translate(${x} ${y}) scale(${scale} ${verticalScale})">${part}</g>`
 
 const SKIN = '#8d5a3b'
 const HAIR = '#1d2433'
@@ -25,7 +25,7 @@ interface Clothes {
   skin?: string
 }
 
-/** Somebody who sits on the ground with their back to us; feet at the origin, 100 units high. */
+/** Somebody who sits on the ground with their back to the viewer; feet at the origin, 100 units high. */
 export const seatedPerson = ({ cloth, trim, skin = SKIN }: Clothes, head: 'bun' | 'turban' | 'short' = 'short') => `
   <ellipse cx="0" cy="2" rx="52" ry="9" fill="#000" opacity=".14"/>
   <path d="M-50 0c-4-18 8-27 22-30-2-20 8-36 28-36s30 16 28 36c14 3 26 12 22 30z" fill="${cloth}"/>
@@ -47,7 +47,7 @@ const HEADS = {
     <path d="M-20-92c14 6 28-4 36-14M-16-101c10 4 18-1 24-8" stroke="#000" stroke-opacity=".16" stroke-width="3" fill="none"/>`,
 }
 
-/** A woman in a sari, seen from the side, her arms before her; feet at the origin, 230 units high. */
+/** A woman in a sari, seen from the side, with her arms in front of her; feet at the origin, 230 units high. */
 export const womanInSari = ({ cloth, trim, skin = SKIN }: Clothes, arm = 'M6-146c26 8 44 22 56 40') => `
   <ellipse cx="4" cy="2" rx="46" ry="8" fill="#000" opacity=".16"/>
   <path d="M-34 0c2-56 4-92 14-128h42c12 36 16 76 18 128-24 6-52 6-74 0z" fill="${cloth}"/>
@@ -60,7 +60,9 @@ export const womanInSari = ({ cloth, trim, skin = SKIN }: Clothes, arm = 'M6-146
   <path d="M14-214c-24-14-44 0-40 24 2 16-2 40-12 66-4 14 0 26 8 24 14-12 24-46 24-70 4-22 6-36 20-44z" fill="${cloth}"/>
   <path d="M14-214c-10-2-22 4-24 18 8-8 16-10 26-10z" fill="${HAIR}"/>`
 
-/** A child in the school's uniform, seen from the back, a bag on the shoulders; feet at the origin, 150 units high. */
+/**
+ * A child in the school's uniform, seen from the back, with a bag on the shoulders; feet at the origin, 150 units high.
+ */
 export const schoolChild = (hair: 'plaits' | 'short', skin = SKIN) => `
   <ellipse cx="0" cy="2" rx="28" ry="6" fill="#000" opacity=".16"/>
   <path d="M-14-44h11v44h-11zM3-44h11v44h-11z" fill="${skin}"/>

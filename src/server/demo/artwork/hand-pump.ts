@@ -1,6 +1,6 @@
 import { at, drawScene, verticalGradient, womanInSari } from './draw-scene.ts'
 
-/** Two women at the village's hand pump in the heat of the day, one pumping, one with her pot. */
+/** Two women at the village's hand pump in the heat of the day, one pumping, the other with her pot. */
 export const handPump = () =>
   drawScene(`
   <defs>${verticalGradient('sky', [

@@ -5,7 +5,7 @@ import type { DemoDocument } from './create-document-generator.ts'
 const SKINS = ['#8d5a3b', '#a86f4a', '#c08a60', '#70462e']
 const HAIRS = ['#1c1a1c', '#2b221e', '#3a3536', '#8c8a88']
 const CLOTHES = ['#27408b', '#e8930c', '#1e7b4b', '#b3261e', '#7a4f9a', '#f3efe6']
-const GROUNDS = ['#e8eef7', '#f6eddc', '#e6f1ea', '#f0e9f4']
+const BACKGROUNDS = ['#e8eef7', '#f6eddc', '#e6f1ea', '#f0e9f4']
 const SIZE = 320
 
 const HEADS = [
@@ -26,12 +26,23 @@ const HEADS = [
 /** Draws a fictional portrait for a profile picture or a passport photo; deterministic for a seed. */
 export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoDocument> {
   const choose = seededChoice(seed)
-  const among = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'
-  const [skin, hair, cloth, ground] = [among(SKINS), among(HAIRS), among(CLOTHES), among(GROUNDS)]
+  const chooseFrom = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'
+  const [skin, hair, cloth, background] = [
+    chooseFrom(SKINS),
+    chooseFrom(HAIRS),
+    chooseFrom(CLOTHES),
+    chooseFrom(BACKGROUNDS),
+  ]
   const head = HEADS[choose(HEADS.length)] ?? HEADS[0]
   const picture = sharp(
     Buffer.from(
-      drawing({ skin, cloth, ground, head: head(hair, cloth), moustache: head === HEADS[3] ? hair : undefined }),
+      portraitSvg({
+        skin,
+        cloth,
+        background,
+        head: head(hair, cloth),
+        moustache: head === HEADS[3] ? hair : undefined,
+      }),
     ),
   )
   return kind === 'jpeg'
@@ -39,10 +50,10 @@ export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'):
     : { fileName: 'portrait.png', mediaType: 'image/png', bytes: await picture.png({ palette: true }).toBuffer() }
 }
 
-function drawing(face: {
+function portraitSvg(face: {
   skin: string
   cloth: string
-  ground: string
+  background: string
   head: string
   moustache: string | undefined
 }): string {
@@ -50,7 +61,7 @@ function drawing(face: {
     ? `<path d="M136 194c10-8 18-8 24-3 6-5 14-5 24 3-8 6-18 5-24 1-6 4-16 5-24-1z" fill="${face.moustache}"/>`
     : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" width="${SIZE}" height="${SIZE}">
-  <rect width="320" height="320" fill="${face.ground}"/>
+  <rect width="320" height="320" fill="${face.background}"/>
   <path d="M36 320c4-58 50-84 124-84s120 26 124 84z" fill="${face.cloth}"/>
   <path d="M134 204h52v38c-8 20-44 20-52 0z" fill="${face.skin}"/><path d="M134 222c16 12 36 12 52 0v-10h-52z" fill="#000" fill-opacity=".14"/>
   <ellipse cx="98" cy="158" rx="9" ry="15" fill="${face.skin}"/><ellipse cx="222" cy="158" rx="9" ry="15" fill="${face.skin}"/>

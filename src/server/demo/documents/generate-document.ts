@@ -5,14 +5,14 @@ import { seededChoice } from '../village/seeded-random.ts'
 import type { DemoDocument, DocumentSpec } from './create-document-generator.ts'
 
 // Demo content, not a text of the portal, so it is not translated.
-const MARK = 'SAMPLE · demo'
+const SAMPLE_MARK = 'SAMPLE · demo'
 
 let compiler: Compiler | undefined
 
 /** Generates one document; runs in a worker thread, which reuses its compiler. */
 export async function generateDocument({ kind, fileName, title, issuer, lines }: DocumentSpec): Promise<DemoDocument> {
   compiler ??= openCompiler(fileURLToPath(new URL('templates', import.meta.url)), 'document.typ')
-  const sheet = { title, issuer, lines, mark: MARK }
+  const sheet = { title, issuer, lines, mark: SAMPLE_MARK }
   switch (kind) {
     case 'pdf':
       return { fileName, mediaType: 'application/pdf', bytes: compiler.pdf({ content: sheet }) }
@@ -34,7 +34,7 @@ const HEIGHT = 1000
 /** Draws a sheet as a phone's photo: on a table, slightly rotated, lit from one side. */
 export async function drawAsPhoto(sheet: string, seed: string): Promise<Uint8Array> {
   const choose = seededChoice(seed)
-  const turn = (choose(50) - 25) / 10
+  const rotation = (choose(50) - 25) / 10
   const table = TABLE_TOPS[choose(TABLE_TOPS.length)] ?? '#8a6a4a'
   const lightFromLeft = choose(2) === 0
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${PHOTO_WIDTH}" height="${HEIGHT}">
@@ -42,7 +42,7 @@ export async function drawAsPhoto(sheet: string, seed: string): Promise<Uint8Arr
     <stop offset="0" stop-color="#fff3d0" stop-opacity=".16"/><stop offset=".55" stop-color="#000" stop-opacity="0"/>
     <stop offset="1" stop-color="#1c1408" stop-opacity=".3"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="${table}"/>
-  <g transform="rotate(${turn} ${PHOTO_WIDTH / 2} ${HEIGHT / 2})">
+  <g transform="rotate(${rotation} ${PHOTO_WIDTH / 2} ${HEIGHT / 2})">
     <rect x="48" y="58" width="636" height="900" fill="#000" fill-opacity=".22"/>
     <rect x="40" y="48" width="636" height="902" fill="#f6f1e4"/>
     ${sheet

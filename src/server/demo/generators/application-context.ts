@@ -41,12 +41,12 @@ export interface ApplicationContext {
   choose: (bound: number) => number
 }
 
-/** Attempts with other people, days and places, before texts are numbered. */
+/** The number of attempts with other people, days and places. Later attempts append a number to the texts. */
 const UNMARKED_ATTEMPTS = 10
 
 /**
- * Creates the context of an application; deterministic for the same application and attempt. A further attempt has other
- * facts, because those of the one before belong to another application already.
+ * Creates the context of an application; deterministic for the same application and attempt. A further attempt has
+ * other facts, because another application already uses those of the previous attempt.
  */
 export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
@@ -58,7 +58,7 @@ export function createApplicationContext(
   const { partner, parent, children } = applicant.family
   const couple = [fullName(applicant), partner.name] as const
   const [father, mother] = applicant.gender === 'Male' ? couple : ([couple[1], couple[0]] as const)
-  const count = numberOf(applicant)
+  const personNumber = numberOf(applicant)
   return {
     applicant,
     who: { ...person(applicant, attempt, choose), relationship: 'Self' },
@@ -67,15 +67,15 @@ export function createApplicationContext(
     mother,
     child: child(applicant, number, submittedAt, choose),
     birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
-    // Names are used in rotation, because repeated names would look odd in a list; each round begins with another one.
+    // Names are used in rotation, because repeated names would look odd in a list; each round begins with another name.
     trade: TRADES[(number + Math.floor(number / TRADES.length)) % TRADES.length] ?? { name: '', purpose: '' },
     purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: `${chooseFrom(LOCATIONS)}, ${village}`,
     address: `${applicant.hamlet}, ${village}`,
-    mobile: fakeMobile(count + attempt * FURTHER_MOBILES),
+    mobile: fakeMobile(personNumber + attempt * MOBILE_DISTANCE),
     email: attempt === 0 ? emailOf(applicant) : emailOf(applicant).replace('@', `.${attempt}@`),
-    aadhaar: mistyped ? withSlip(fakeAadhaar(count)) : fakeAadhaar(count),
+    aadhaar: mistyped ? withTypingError(fakeAadhaar(personNumber)) : fakeAadhaar(personNumber),
     village,
     district,
     day: daysBefore(submittedAt, 0),
@@ -84,10 +84,10 @@ export function createApplicationContext(
   }
 }
 
-/** Above the numbers of all people of the demo village. */
-const FURTHER_MOBILES = 1000
+/** The distance between the mobile numbers of two attempts, greater than the number of people in the demo village. */
+const MOBILE_DISTANCE = 1000
 
-/** The applicant or, in further attempts, a relative of the same name, who was born on another day. */
+/** The applicant or, in further attempts, a relative with the same name and another date of birth. */
 function person(applicant: Villager, attempt: number, choose: ApplicationContext['choose']) {
   const { dob, gender } = applicant
   const name = fullName(applicant)
@@ -112,7 +112,7 @@ function child(
 }
 
 /** Swaps two adjacent digits, so that the check digit is wrong. */
-function withSlip(aadhaar: string) {
+function withTypingError(aadhaar: string) {
   const digits = [...aadhaar]
   for (let index = digits.length - 2; index > 0; index--) {
     const swapped = digits

@@ -7,7 +7,7 @@ import type { ApplicationContext } from './application-context.ts'
 
 type Line = readonly [label: string, value: string]
 
-interface Matter {
+interface LineSources {
   definition: ServiceDefinition
   words: ServiceWords
   answers: Record<string, string>
@@ -15,37 +15,37 @@ interface Matter {
 }
 
 /** Titles of documents that prove identity or residence, for any service. */
-const OF_A_PERSON = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
+const PERSONAL_TITLES = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
 
 /** The lines of a generated document with this title: about a person, a marriage, or the application. */
-export function documentLines(title: string, matter: Matter): Line[] {
-  const { context } = matter
+export function documentLines(title: string, sources: LineSources): Line[] {
+  const { context } = sources
   const { who, father, mother, address, aadhaar, choose } = context
   const register = `${1 + choose(40)}/${100 + choose(900)}`
   if (/marriage/i.test(title)) {
-    return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issued(context, 900)]
+    return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issueDate(context, 900)]
   }
   const person: Line[] = [
     ['Name', who.name],
     ['Address', address],
   ]
-  if (OF_A_PERSON.test(title)) {
-    return [...person, ['Date of Birth', day(who.dob)], ['Number', maskAadhaar(aadhaar)], issued(context, 400)]
+  if (PERSONAL_TITLES.test(title)) {
+    return [...person, ['Date of Birth', day(who.dob)], ['Number', maskAadhaar(aadhaar)], issueDate(context, 400)]
   }
-  return [...person, ...answerLines(matter), ['Number', register], issued(context, 1)]
+  return [...person, ...answerLines(sources), ['Number', register], issueDate(context, 1)]
 }
 
 const day = (calendarDay: string) => formatCalendarDay('en', calendarDay)
 
 /** Date of issue, at least `days` before the application. */
-function issued({ day: submitted, choose }: ApplicationContext, days: number): Line {
+function issueDate({ day: submitted, choose }: ApplicationContext, days: number): Line {
   return ['Date', day(daysBefore(new Date(submitted), days + choose(1 + Math.min(7 * days, 900))))]
 }
 
 const MAX_ANSWERS = 5
 
-/** Some short answers that the certificate prints too, so that a reviewer can compare them. */
-function answerLines({ definition, words, answers, context }: Matter): Line[] {
+/** Some short answers that the certificate also prints, so that a reviewer can compare them. */
+function answerLines({ definition, words, answers, context }: LineSources): Line[] {
   const lines: Line[] = []
   for (const name of definition.certificate) {
     const field = definition.fields[name]

@@ -12,12 +12,12 @@ export interface DraftedApplication extends PlannedApplication {
   texts: Record<string, string>
 }
 
-/** More than one person has applications for one service. */
+/** The maximum number of attempts, more than the applications of any one person for one service. */
 const MOST_ATTEMPTS = 60
 
 /**
  * Generates the answers of all applications, no two of them duplicates. Leaves out an application that could only be a
- * duplicate: a key that is a choice of two options allows two applications.
+ * duplicate: if the key is a choice of two options, only two applications are possible.
  */
 export function draftApplications(planned: readonly PlannedApplication[], panchayat: Panchayat): DraftedApplication[] {
   const usedKeys = new Set<string>()

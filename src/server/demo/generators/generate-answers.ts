@@ -29,14 +29,14 @@ const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string
   [/name|applicant|person/i, ({ who }) => who.name],
 ]
 
-/** Generates unvalidated answers for all fields of a service; lists as JSON, as a browser sends them. */
+/** Generates unvalidated answers for all fields of a service. Lists are JSON, as a browser sends them. */
 export function generateAnswers(
   { fields, duplicateKey = [] }: ServiceDefinition,
   context: ApplicationContext,
 ): Record<string, string> {
   const fieldNames = Object.keys(fields).join(' ')
   // The purpose of the application matches its trade.
-  const matched = {
+  const matchedContext = {
     ...context,
     ...(/business|shop|firm|trade/i.test(fieldNames) && { purpose: context.trade.purpose }),
   }
@@ -44,8 +44,11 @@ export function generateAnswers(
   const answers: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     answers[name] =
-      field.kind === 'list' ? JSON.stringify(rows(field, matched)) : answer(name, field, matched, birthday)
-    if (field.kind === 'text' && duplicateKey.includes(name)) answers[name] = marked(answers[name], field, context.mark)
+      field.kind === 'list'
+        ? JSON.stringify(rows(field, matchedContext))
+        : answer(name, field, matchedContext, birthday)
+    if (field.kind === 'text' && duplicateKey.includes(name))
+      answers[name] = withMark(answers[name], field, context.mark)
   }
   return answers
 }
@@ -53,7 +56,7 @@ export function generateAnswers(
 type TextField = Extract<SimpleField, { kind: 'text' }>
 
 /** The text with the mark, within the field's length. */
-function marked(answer = '', { maxLength }: TextField, mark: string) {
+function withMark(answer = '', { maxLength }: TextField, mark: string) {
   if (answer === '' || mark === '') return answer
   return `${answer.slice(0, Math.max(0, maxLength - mark.length))}${mark}`.trim().slice(0, maxLength)
 }

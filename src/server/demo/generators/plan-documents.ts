@@ -22,10 +22,10 @@ const ISSUERS: readonly (readonly [RegExp, (context: ApplicationContext) => stri
 /** A document to be generated for a slot. */
 export interface PlannedDocument {
   slot: string
-  order: DocumentSpec
+  spec: DocumentSpec
 }
 
-interface Matter {
+interface DocumentSources {
   service: Service
   slots: readonly string[]
   answers: Record<string, string>
@@ -33,7 +33,7 @@ interface Matter {
 }
 
 /** Plans the documents of an application, one for each slot. */
-export function planDocuments({ service, slots, answers, context }: Matter): PlannedDocument[] {
+export function planDocuments({ service, slots, answers, context }: DocumentSources): PlannedDocument[] {
   const { definition } = service
   const words = wordsOf(service, 'en')
   return slots.map((slot) => {
@@ -41,7 +41,7 @@ export function planDocuments({ service, slots, answers, context }: Matter): Pla
     const kind = documentKind(definition, slot, context)
     const issuer = ISSUERS.find(([pattern]) => pattern.test(title))?.[1](context) ?? ''
     const lines = documentLines(title, { definition, words, answers, context })
-    return { slot, order: { kind, fileName: fileName(title, kind, context), title, issuer, lines } }
+    return { slot, spec: { kind, fileName: fileName(title, kind, context), title, issuer, lines } }
   })
 }
 
@@ -59,7 +59,7 @@ function documentKind(
   return (['jpeg', 'pdf', 'png', 'jpeg'] as const)[choose(4)] ?? 'jpeg'
 }
 
-/** File names in the style of phones, scanners and computers. */
+/** A file name in the style of a phone, a scanner or a computer. */
 function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: ApplicationContext) {
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
   const dateTaken = daysBefore(new Date(day), 1).replaceAll('-', '')

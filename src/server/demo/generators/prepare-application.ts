@@ -23,8 +23,8 @@ export async function prepareApplication(
   { context, texts, ...planned }: DraftedApplication,
 ): Promise<PreparedApplication> {
   const { definition } = planned.service
-  const orders = planDocuments({ ...planned, answers: texts, context })
-  const staged = await Promise.all(orders.map((order) => generateAndStage(portal, generator, order)))
+  const plannedDocuments = planDocuments({ ...planned, answers: texts, context })
+  const staged = await Promise.all(plannedDocuments.map((document) => generateAndStage(portal, generator, document)))
   const { answers } = readSubmission(definition, { texts, documents: staged, faults: [] })
   const { documents } = await storeDocuments(staged, portal.documents)
   return { ...planned, answers, documents }
@@ -33,9 +33,9 @@ export async function prepareApplication(
 async function generateAndStage(
   { documents }: Portal,
   generator: DocumentGenerator,
-  { slot, order }: PlannedDocument,
+  { slot, spec }: PlannedDocument,
 ): Promise<StagedDocument> {
-  return stageDemoDocument(documents, slot, await generator.make(order))
+  return stageDemoDocument(documents, slot, await generator.make(spec))
 }
 
 /** Stages a generated document like an upload. */

@@ -11,7 +11,7 @@ export interface DemoCase {
   mistyped?: true
 }
 
-/** Cases of every service. */
+/** The cases that every service has. */
 const EVERYWHERE: readonly DemoCase[] = [
   { status: 'Approved', submitted: { daysAgo: 540 } },
   { status: 'Approved', submitted: { daysAgo: 400 } },
@@ -24,8 +24,8 @@ const EVERYWHERE: readonly DemoCase[] = [
 ]
 
 /**
- * Indexes of the cases that the demo citizen submitted, by service in rotation. One was rejected after its last approval, so
- * that the home screen shows how to correct it.
+ * Indexes of the cases that the demo citizen submitted, by service in rotation. One of these cases was rejected
+ * after the citizen's last approval, so that the home screen shows how to correct it.
  */
 const BY_CITIZEN: readonly (readonly number[])[] = [
   [1, 6],
@@ -44,7 +44,7 @@ const IN_MONTHS: readonly DemoCase[] = MONTHLY.flatMap(({ year, counts }) =>
   counts.flatMap((count, index) => Array.from({ length: count }, () => ({ year, month: index + 1 }))),
 ).map((submitted, index) => ({ status: index % 2 === 0 ? 'Approved' : 'Rejected', submitted }))
 
-/** Spec §9: Processed Today. */
+/** The number of applications that were decided today (spec §9, Processed Today). */
 const PROCESSED_TODAY = 24
 
 /** Today's cases, distributed over the services in rotation. */

@@ -24,7 +24,7 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
   const today = todayInIndia(now)
   const plan = planVillage(catalogue, now)
 
-  test('has about 150 applications, of every service in every status', () => {
+  test('has about 150 applications, with every status in every service', () => {
     expect(plan.length).toBeGreaterThanOrEqual(140)
     expect(plan.length).toBeLessThanOrEqual(160)
     for (const { definition } of catalogue.services) {
@@ -33,7 +33,7 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
     }
   })
 
-  test('had five applications today, and 24 were decided (spec §9, Processed Today)', () => {
+  test('has five applications and 24 final decisions of today (spec §9, Processed Today)', () => {
     expect(plan.filter(({ submittedAt }) => todayInIndia(submittedAt) === today)).toHaveLength(5)
     const decidedToday = plan
       .flatMap(({ decisions }) => decisions)

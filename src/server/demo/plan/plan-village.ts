@@ -22,12 +22,12 @@ export interface PlannedDecision {
 export interface PlannedApplication {
   service: Service
   applicant: Villager
-  /** Its index among the applications of its service. */
+  /** The index of the application among those of its service. */
   number: number
   submittedAt: Date
   /** Whether Aadhaar numbers have wrong check digits. */
   mistyped: boolean
-  /** The document slots that are filled, a name for each document. */
+  /** The name of the slot of each document. */
   slots: readonly string[]
   /** In chronological order. */
   decisions: PlannedDecision[]
@@ -43,9 +43,9 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
       const isOld = typeof demoCase.submitted === 'object' && 'year' in demoCase.submitted
       const slots = chooseSlots(service.definition, isOld, choose)
-      const matter = { service, slots, submittedAt }
+      const planned = { service, slots, submittedAt }
       const mistyped = demoCase.mistyped ?? false
-      return { ...matter, applicant, number, mistyped, decisions: decisions(demoCase, matter, now, choose) }
+      return { ...planned, applicant, number, mistyped, decisions: decisions(demoCase, planned, now, choose) }
     }),
   )
 }
@@ -65,7 +65,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that an application needs until its decision. */
 const DECISION_DAYS = 12
 
-/** The days since a random day of a month. The month is that of last year if this year's is too recent for a decision. */
+/**
+ * The days since a random day of a month. If the month is too recent for a decision, the application is months older.
+ */
 function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
   const today = todayInIndia(now)
   const first = `${year === 'current' ? today.slice(0, 4) : year}-${String(month).padStart(2, '0')}-01`
@@ -74,26 +76,28 @@ function daysSinceMonth({ year, month }: { year: number | 'current'; month: numb
   return days > 0 ? sinceFirst - choose(days) : spread(100 + 20 * month, choose)
 }
 
-type Matter = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
+type PlannedSubmission = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
 
-function decisions({ status, decidedToday }: DemoCase, matter: Matter, now: Date, choose: Choose) {
-  const { submittedAt } = matter
+function decisions({ status, decidedToday }: DemoCase, planned: PlannedSubmission, now: Date, choose: Choose) {
+  const { submittedAt } = planned
   const decide = (by: PlannedDecision['by'], decision: Decision, decidedAt: Date): PlannedDecision => ({
     by,
     decision,
     decidedAt,
-    message: message(decision, matter, choose),
+    message: message(decision, planned, choose),
   })
   if (status === 'Pending') return []
   const verified = decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose))
   if (status === 'Verified') return [verified]
-  const finallyAt = decidedToday ? randomTimeToday(now, choose) : randomOfficeTime(submittedAt, 4 + choose(5), choose)
-  // Some are rejected by the first reviewer.
-  if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finallyAt)]
-  return [verified, decide('meera', status, finallyAt)]
+  const finalDecisionAt = decidedToday
+    ? randomTimeToday(now, choose)
+    : randomOfficeTime(submittedAt, 4 + choose(5), choose)
+  // The first reviewer rejects some applications.
+  if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finalDecisionAt)]
+  return [verified, decide('meera', status, finalDecisionAt)]
 }
 
-function message(decision: Decision, { service, slots }: Matter, choose: Choose) {
+function message(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {
   const { fields, documents } = wordsOf(service, 'en')
   const slot = slots[choose(Math.max(1, slots.length))] ?? ''
   const messages = decision === 'Rejected' && slots.length === 0 ? REJECTED_WITHOUT_DOCUMENTS : MESSAGES[decision]
@@ -106,8 +110,9 @@ function message(decision: Decision, { service, slots }: Matter, choose: Choose)
 const MAX_DOCUMENTS = 4
 
 /**
- * Selects the slots to fill, a name for each document: required, then expected, then sometimes optional ones; at most
- * four unless more are required. Old applications have the required ones only, so that the first start is fast.
+ * Selects the name of the slot of each document: required documents, then expected ones, then sometimes optional ones;
+ * at most four unless more are required. Old applications have only required documents, so that the first start is
+ * fast.
  */
 function chooseSlots(
   { documents, anyDocument }: ServiceDefinition,
@@ -115,11 +120,11 @@ function chooseSlots(
   choose: (bound: number) => number,
 ): string[] {
   const slots = Object.entries(documents)
-  const demanded = slots.flatMap(([name, { least }]) => Array<string>(least).fill(name))
+  const required = slots.flatMap(([name, { least }]) => Array<string>(least).fill(name))
   const expected = slots.flatMap(([name, slot]) => (slot.least === 0 && slot.expected ? name : []))
   const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
-  const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
+  const minCount = Math.max(required.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
-  return [...demanded, ...expected, ...optional].slice(0, count)
+  return [...required, ...expected, ...optional].slice(0, count)
 }

@@ -18,7 +18,7 @@ export const daysBefore = (instant: Date, days: number) => todayInIndia(new Date
 export const randomSubmissionTime = (day: string, choose: Choose) =>
   new Date(startOfDay(day) + 8 * HOUR_MS + choose(12 * 60) * MINUTE_MS + choose(60) * 1000)
 
-/** A random time in office hours, `days` after an instant; Sundays move to Monday. */
+/** A random time in office hours, `days` after an instant; a Sunday is replaced by the next day. */
 export function randomOfficeTime(after: Date, days: number, choose: Choose) {
   let day = startOfDay(daysBefore(after, -days))
   // At this hour India and UTC have the same day of the week.
@@ -26,7 +26,7 @@ export function randomOfficeTime(after: Date, days: number, choose: Choose) {
   return new Date(day + 10 * HOUR_MS + choose(7 * 60) * MINUTE_MS + choose(60) * 1000)
 }
 
-/** A random time earlier today in India, after 8:00 if that has passed. */
+/** A random time earlier today in India, after 8:00 if it is past 9:00 now. */
 export function randomTimeToday(now: Date, choose: Choose) {
   const midnight = startOfDay(todayInIndia(now))
   const morning = midnight + 8 * HOUR_MS

@@ -57,14 +57,14 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
     'All is in order. Your certificate is ready.',
     'Approved with our good wishes. A printed copy is at the office if you need one.',
   ],
-  // The sentences that the portal offers to reviewers, so that applicants read them in their language and the overview counts
-  // them.
+  // These are sentences that the portal offers to reviewers, so that applicants read them in their own language, and
+  // the overview counts them.
   Rejected: (['unreadable', 'names', 'dates', 'expired'] as const).map(
     (reason) => `{document}: ${review[`review.reason.${reason}.text`]}`,
   ),
 }
 
-/** The same for applications without documents. */
+/** The messages of rejections for applications without documents. */
 export const REJECTED_WITHOUT_DOCUMENTS = [review['review.reason.other-panchayat.text']]
 
 /** Announcements in English and Hindi, oldest first. */
@@ -92,11 +92,11 @@ export const DEMO_ANNOUNCEMENTS = [
     daysAgo: 5,
   },
   // These two are in the specification (§2).
-  { ...standing('languages'), daysAgo: 3 },
-  { ...standing('maintenance'), daysAgo: 1 },
+  { ...specifiedAnnouncement('languages'), daysAgo: 3 },
+  { ...specifiedAnnouncement('maintenance'), daysAgo: 1 },
 ] as const
 
-function standing(id: 'languages' | 'maintenance') {
+function specifiedAnnouncement(id: 'languages' | 'maintenance') {
   const textIn = (words: Record<keyof typeof board, string>) => ({
     title: words[`dashboard.announcements.${id}`],
     body: words[`dashboard.announcements.${id}.text`],

@@ -29,7 +29,7 @@ describe('A picture that would be stored as more than 5 MB', () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false)
   })
 
-  test('is rejected if it would still be larger', async () => {
+  test('is rejected if the JPEG is still larger than 5 MB', async () => {
     await expect(redrawNoise(3600)).rejects.toMatchObject({ fault: 'too-many-pixels' })
   })
 })

@@ -7,7 +7,7 @@ import type { DocumentServices } from '../document-services.ts'
 import { drawUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
 import type { Sender } from '../turns.ts'
 
-interface Staged {
+interface StagedFile {
   stagedPath: string
   /** Size in bytes. */
   size: number
@@ -18,8 +18,8 @@ export type CheckDeps = Pick<DocumentServices, 'documents' | 'inspector' | 'scan
   sender: Sender
 }
 
-/** Checks staged PDFs; files are never modified. Returns the faults of the rejected ones. */
-export async function faultsOfPdfs<Document extends Staged>(
+/** Checks staged PDFs without modifying them. Returns the fault of each rejected PDF. */
+export async function faultsOfPdfs<Document extends StagedFile>(
   { inspector, sender }: Pick<CheckDeps, 'inspector' | 'sender'>,
   pdfs: readonly Document[],
 ): Promise<Map<Document, Fault>> {
@@ -37,10 +37,10 @@ export async function faultsOfPdfs<Document extends Staged>(
 }
 
 /**
- * Re-encodes a staged picture, which removes its location and all other metadata. Returns the newly staged document with
- * its new type and file name, or its fault.
+ * Re-encodes a staged picture, which removes its GPS location and all other metadata. Returns the re-encoded document,
+ * staged under a new path with its new type and file name, or the fault of the picture.
  */
-export async function checkPicture<Document extends Staged & { fileName: string }>(
+export async function checkPicture<Document extends StagedFile & { fileName: string }>(
   { documents, sender }: Pick<CheckDeps, 'documents' | 'sender'>,
   staged: Document,
 ): Promise<(Document & { mediaType: MediaType }) | Fault> {
@@ -62,26 +62,28 @@ const EXTENSIONS = { jpeg: '.jpg', png: '.png' } as const
 /** Replaces the extension, so that the name fits the new format. */
 const withExtension = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension)
 
-/** The maximum size of a picture in pixels, which suffices for any screen or printer. */
-const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
+/** Limits a picture to 4096 × 4096 pixels, which suffices for any screen or printer. */
+const RESIZE_OPTIONS = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
 
 /**
- * Re-encodes a picture, rotated upright and without metadata: a PNG, a GIF and any picture with transparency as PNG,
- * others as JPEG. Throws `UnreadablePicture`.
+ * Re-encodes a picture, rotated upright and without metadata. A PNG, a GIF and any picture with transparency become a
+ * PNG; every other picture becomes a JPEG. Throws `UnreadablePicture`.
  */
 export async function redrawPicture(path: string, sender: Sender) {
-  return drawUploadedPicture({ path, sender }, async (picture, { format: found, hasAlpha }) => {
-    const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PICTURE_TIMEOUT_S })
-    const format = found === 'png' || found === 'gif' || hasAlpha ? 'png' : 'jpeg'
+  return drawUploadedPicture({ path, sender }, async (picture, { format: originalFormat, hasAlpha }) => {
+    const upright = picture.autoOrient().resize(RESIZE_OPTIONS).timeout({ seconds: PICTURE_TIMEOUT_S })
+    const format = originalFormat === 'png' || originalFormat === 'gif' || hasAlpha ? 'png' : 'jpeg'
     const bytes = await inFormat(upright, format).toBuffer()
-    if (bytes.length <= UPLOAD_LIMITS.fileBytes) return { bytes, format, isConverted: found !== format } as const
-    return { bytes: await smallerCopy(upright), format: 'jpeg', isConverted: found !== 'jpeg' } as const
+    if (bytes.length <= UPLOAD_LIMITS.fileBytes)
+      return { bytes, format, isConverted: originalFormat !== format } as const
+    return { bytes: await smallerCopy(upright), format: 'jpeg', isConverted: originalFormat !== 'jpeg' } as const
   })
 }
 
 /**
- * A copy for a picture that would be stored as more than 5 MB. A file of a few kilobytes can contain such a picture, so that
- * many of them would fill the disk. Throws `UnreadablePicture` for one that no camera and no scanner produces.
+ * A smaller JPEG of a picture that would otherwise be stored as more than 5 MB. An uploaded file of a few kilobytes can
+ * contain such a picture, so many such files would fill the disk. Throws `UnreadablePicture` if the smaller JPEG also
+ * exceeds 5 MB; no camera and no scanner produces such a picture.
  */
 async function smallerCopy(picture: Sharp) {
   const bytes = await picture
@@ -94,8 +96,8 @@ async function smallerCopy(picture: Sharp) {
 }
 
 /**
- * Optimised Huffman tables are not used. They make a picture slightly smaller, but need 70 MB more memory for the photo of a
- * phone.
+ * Optimised Huffman tables are not used. They would make a picture slightly smaller, but need 70 MB more memory for a
+ * phone's photo.
  */
 const JPEG = { quality: 88, optimiseCoding: false } as const
 

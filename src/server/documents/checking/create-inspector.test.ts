@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { writePdf } from '#tests/support/corpus/write-pdf.ts'
 import { createInspector } from './create-inspector.ts'
 
-/** A worker that never finishes a file named `endless.pdf`, and finds nothing wrong with any other. */
+/** A worker that never finishes a file named `endless.pdf`, and finds no fault in any other file. */
 const ENDLESS_WORKER = `export function inspectPdf(path) { while (path.endsWith('endless.pdf')); }`
 
 /** The time limit for a file, far longer than the thread needs to start even on a busy machine. */
@@ -46,7 +46,8 @@ describe('Documents wait for the PDF thread', () => {
     const single = check([document], 'one')
     expect(inspector.waiting()).toBe(52)
     await Promise.all([...many, form, single])
-    // The running file comes first. Then the three senders take turns, one file each; the form has two files.
+    // The file that is already being checked comes first. Then the three senders take turns, one file each. The form is
+    // complete only after its second file.
     expect(checked.slice(0, 5)).toEqual(['many', 'one', 'many', 'form', 'many'])
     expect(inspector.waiting()).toBe(0)
   })
@@ -55,7 +56,7 @@ describe('Documents wait for the PDF thread', () => {
     const folder = await aFolder()
     const program = join(folder, 'endless-worker.mjs')
     await writeFile(program, ENDLESS_WORKER)
-    const inspector = open({ mostMs: MAX_MS, program: new URL(`file://${program}`) })
+    const inspector = open({ timeoutMs: MAX_MS, program: new URL(`file://${program}`) })
     const before = performance.now()
     const hostile = inspector.faultsOfPdfs(['endless.pdf', 'a.pdf'], sentBy('hostile'))
     const honest = inspector.faultsOfPdfs(['b.pdf'], sentBy('honest'))

@@ -5,8 +5,8 @@ import type { PdfFault } from './pdf-fault.ts'
 
 export interface Inspector {
   /**
-   * Checks PDF files, and returns their faults in the same order; undefined for a harmless file. Senders take turns, with one
-   * file each. Throws `unavailable` if too many files wait.
+   * Checks PDF files, and returns their faults in the same order, with undefined for a harmless file. Senders take
+   * turns, with one file each. Throws `unavailable` if too many files wait.
    */
   faultsOfPdfs(paths: readonly string[], sender: Sender): Promise<(PdfFault | undefined)[]>
   /** Number of files waiting to be checked. */
@@ -20,26 +20,28 @@ export interface Inspector {
  */
 const MAX_MS = 10_000
 
-/** The maximum number of files that wait. A form may contain a few dozen. */
+/** The maximum number of files that wait. A form may contain a few dozen files. */
 const MAX_WAITING = 500
 
-/** The size of the young generation. The chunks of a file are short-lived; a larger heap would only fill up. */
-const SHORT_LIVED_MB = 8
+/**
+ * The size of V8's young generation. The chunks of a file are short-lived, so more memory would only collect garbage.
+ */
+const YOUNG_GENERATION_MB = 8
 
 interface Limits {
   /** Limit per file in milliseconds. */
-  mostMs?: number
+  timeoutMs?: number
   program?: URL
 }
 
 /** Opens an inspector with its own worker thread, so that a large decompressed file does not block the server. */
 export function createInspector({
-  mostMs: timeoutMs = MAX_MS,
+  timeoutMs = MAX_MS,
   program = new URL('inspect-pdf.ts', import.meta.url),
 }: Limits = {}): Inspector {
   const pool = openWorkerPool(program, {
     maxThreads: 1,
-    resourceLimits: { maxYoungGenerationSizeMb: SHORT_LIVED_MB },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
   const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING })
 
@@ -48,7 +50,7 @@ export function createInspector({
       // Only one file at a time is sent to the worker, so that waiting does not count against the limit.
       return await pool.run(path, { name: 'inspectPdf', timeoutMs })
     } catch (error) {
-      // The timeout ends the thread; the next file starts a new one.
+      // The timeout ends the thread; the next file starts a new thread.
       if (error instanceof Refusal && error.cause instanceof TaskTimeout) return 'too-complex-document'
       throw error
     }

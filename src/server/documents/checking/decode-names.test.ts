@@ -4,7 +4,8 @@ import { ReadLimit } from './read-limit.ts'
 
 test.for([
   ['/J#61vaScript /#4Aava#53cript', '/JavaScript /JavaScript'],
-  // A `#` outside of a name, without a number, or truncated; and an escaped `#`, which is decoded only once, as readers do.
+  // A `#` outside a name, a `#` without a hexadecimal number, and a truncated number are kept. An escaped `#` is
+  // decoded only once, as PDF readers do.
   ['x#61 /a #61', 'x#61 /a #61'],
   ['/Java#zz#61', '/Java#zza'],
   ['/a#6 /a#', '/a#6 /a#'],
@@ -12,7 +13,7 @@ test.for([
   ['#61/#61', '#61/a'],
   ['nothing hidden', 'nothing hidden'],
   ['', ''],
-] as const)('%s reads %s', ([encoded, plain]) => {
+] as const)('%s is decoded as %s', ([encoded, plain]) => {
   expect(decodeNames(encoded, new ReadLimit())).toBe(plain)
 })
 

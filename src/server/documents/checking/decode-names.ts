@@ -1,10 +1,10 @@
-import { MATCH, type ReadLimit } from './read-limit.ts'
+import { MATCH_COST, type ReadLimit } from './read-limit.ts'
 
 /** Names may contain characters as hexadecimal escapes (ISO 32000-1, 7.3.5), which hide them from a text search. */
-const HIDDEN_LETTER = /#([\dA-Fa-f]{2})/y
-const OF_NAME = /[\w.#-]/
-/** The additional cost of each `#`, because image data may consist of them. */
-const SIGN = 4
+const ESCAPE = /#([\dA-Fa-f]{2})/y
+const NAME_CHARACTER = /[\w.#-]/
+/** The additional cost of each `#` in bytes, because image data may consist only of this character. */
+const NUMBER_SIGN_COST = 4
 
 /**
  * Decodes the escapes in all names of a PDF. Searches for the single character `#`, because images contain `#` and `/`
@@ -16,17 +16,17 @@ export function decodeNames(text: string, limit: ReadLimit): string {
   limit.consume(text.length)
   for (let offset = text.indexOf('#'); offset !== -1; offset = text.indexOf('#', offset + 1)) {
     let before = offset - 1
-    while (before > last && OF_NAME.test(text.charAt(before))) before -= 1
+    while (before > last && NAME_CHARACTER.test(text.charAt(before))) before -= 1
     isInName = before === last && last !== -1 ? isInName : text[before] === '/'
     last = offset
-    limit.consume(SIGN)
+    limit.consume(NUMBER_SIGN_COST)
     if (!isInName) continue
-    limit.consume(MATCH)
-    HIDDEN_LETTER.lastIndex = offset
-    const code = HIDDEN_LETTER.exec(text)?.[1]
+    limit.consume(MATCH_COST)
+    ESCAPE.lastIndex = offset
+    const code = ESCAPE.exec(text)?.[1]
     if (code === undefined) continue
     plain += text.slice(copiedTo, offset) + String.fromCharCode(Number.parseInt(code, 16))
-    copiedTo = HIDDEN_LETTER.lastIndex
+    copiedTo = ESCAPE.lastIndex
   }
   return plain + text.slice(copiedTo)
 }

@@ -6,20 +6,20 @@ declare module 'node:zlib' {
   function inflateSync(data: Buffer, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Inflate }
 }
 
-/** The maximum decompressed bytes of one object. A page at 600 dpi in full colour has 104 MB. */
+/** The maximum decompressed bytes of one object. A page at 600 dpi in full colour takes 104 MB. */
 const MAX_OBJECT_BYTES = 128 * 1024 * 1024
 const MAX_AT_ONCE_BYTES = 1024 * 1024
-/** The maximum bytes of one object stream. A register of thousands of pages has some megabytes. */
-const MAX_WORDS = 16 * 1024 * 1024
-const PIECE = 64 * 1024
+/** The maximum bytes of one object stream. A register of thousands of pages takes several megabytes. */
+const MAX_OBJECT_STREAM_BYTES = 16 * 1024 * 1024
+const CHUNK_BYTES = 64 * 1024
 /** Overlap of consecutive chunks, for tokens across their boundary. */
 const OVERLAP = 128
 /** Fixed cost of one inflate call, in bytes. */
-const START = 16 * 1024
+const INFLATE_COST = 16 * 1024
 /** Fixed cost of a chunked inflate, for large or damaged data. */
-const START_IN_PIECES = 256 * 1024
+const CHUNKED_INFLATE_COST = 256 * 1024
 
-/** Result of inflating data chunk by chunk; stops early once `isMatch` returns true. */
+/** The result of `inflateAndSearch`, which may stop early once `isMatch` returns true. */
 export interface InflateResult {
   /** Decompressed bytes, counted until they exceed the limit. */
   size: number
@@ -30,14 +30,17 @@ export interface InflateResult {
 export const isDeflated = (bytes: Buffer, offset: number) =>
   offset + 1 < bytes.length && ((bytes[offset] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(offset) % 31 === 0
 
-/** Inflates data and searches it, with at most one chunk in memory. The compressed data marks its own end. */
+/**
+ * Inflates data and searches it, with at most 1 MB or one chunk in memory. `data` may be longer than the compressed
+ * data, which marks its own end.
+ */
 export async function inflateAndSearch(
   data: Buffer,
   isMatch: (text: string) => boolean,
   limit: ReadLimit,
 ): Promise<InflateResult> {
   const inflatedAtOnce = inflated(data, MAX_AT_ONCE_BYTES, limit)
-  // Large or damaged data is searched in chunks, because readers display the readable part.
+  // Large or damaged data is searched in chunks, because PDF readers display the part that is readable.
   return inflatedAtOnce === undefined
     ? inflateInChunks(data, isMatch, limit)
     : { size: inflatedAtOnce.length, isFound: isMatch(inflatedAtOnce) }
@@ -48,11 +51,11 @@ async function inflateInChunks(
   isMatch: (text: string) => boolean,
   limit: ReadLimit,
 ): Promise<InflateResult> {
-  limit.consume(START_IN_PIECES)
-  const inflate = createInflate({ chunkSize: PIECE })
+  limit.consume(CHUNKED_INFLATE_COST)
+  const inflate = createInflate({ chunkSize: CHUNK_BYTES })
   const result: InflateResult = { size: 0, isFound: false }
   let before = ''
-  let exhausted: unknown
+  let limitError: unknown
   inflate.on('data', (chunk: Buffer) => {
     const text = before + chunk.toString('latin1')
     before = text.slice(-OVERLAP)
@@ -60,16 +63,16 @@ async function inflateInChunks(
     try {
       result.isFound ||= isMatch(text)
     } catch (error) {
-      exhausted = error
+      limitError = error
     }
-    if (exhausted || result.isFound || result.size > MAX_OBJECT_BYTES) inflate.destroy()
+    if (limitError || result.isFound || result.size > MAX_OBJECT_BYTES) inflate.destroy()
   })
-  // Invalid data is ignored, as readers do.
+  // Invalid data is ignored, as PDF readers do.
   inflate.on('error', () => {})
-  const over = new Promise((resolve) => inflate.on('close', resolve))
-  await writeCounted(inflate, data, { over, limit })
-  await over
-  if (exhausted) throw exhausted
+  const closed = new Promise((resolve) => inflate.on('close', resolve))
+  await writeCounted(inflate, data, { closed, limit })
+  await closed
+  if (limitError) throw limitError
   return result
 }
 
@@ -77,15 +80,15 @@ async function inflateInChunks(
 async function writeCounted(
   inflate: Inflate,
   data: Buffer,
-  { over, limit }: { over: Promise<unknown>; limit: ReadLimit },
+  { closed, limit }: { closed: Promise<unknown>; limit: ReadLimit },
 ) {
   try {
-    for (let offset = 0; offset < data.length && inflate.writable && !inflate.readableEnded; offset += PIECE) {
-      const chunk = data.subarray(offset, offset + PIECE)
-      // The bytes are counted twice, because the first attempt has read them, too.
+    for (let offset = 0; offset < data.length && inflate.writable && !inflate.readableEnded; offset += CHUNK_BYTES) {
+      const chunk = data.subarray(offset, offset + CHUNK_BYTES)
+      // The bytes are counted twice, because the attempt to inflate them at once has already read them.
       limit.consume(2 * chunk.length)
       // Node never calls the callback of a failed write.
-      await Promise.race([over, new Promise((resolve) => inflate.write(chunk, resolve))])
+      await Promise.race([closed, new Promise((resolve) => inflate.write(chunk, resolve))])
     }
     if (inflate.readableEnded) inflate.destroy()
     else inflate.end()
@@ -96,11 +99,11 @@ async function writeCounted(
 }
 
 /** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
-export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MAX_WORDS, limit)
+export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MAX_OBJECT_STREAM_BYTES, limit)
 
-/** Inflates data at once; undefined if it is damaged or longer than the limit. */
+/** Inflates data in one call; undefined if it is damaged or longer than the limit. */
 function inflated(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
-  limit.consume(START)
+  limit.consume(INFLATE_COST)
   const result = inflateWhole(data, maxOutputLength)
   if (!result) return undefined
   limit.consume(result.engine.bytesWritten + result.buffer.length)
@@ -115,5 +118,5 @@ function inflateWhole(data: Buffer, maxOutputLength: number) {
   }
 }
 
-/** Whether the decompressed size exceeds any real page. */
+/** Whether the decompressed size exceeds that of any real page. */
 export const isTooLarge = ({ size }: InflateResult) => size > MAX_OBJECT_BYTES

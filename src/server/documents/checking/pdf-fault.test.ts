@@ -10,7 +10,7 @@ import { pdfFault } from './pdf-fault.ts'
 
 const MAX_MS = 2_000
 
-describe('A11: a PDF with anything but printable content is rejected', () => {
+describe('a PDF with more than printable content is rejected', () => {
   test.for(Object.entries(BAD_PDFS))('%s', async ([, { fault, make }]) => {
     const bytes = make()
     const before = performance.now()
@@ -36,7 +36,8 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
     writePdf({ objects: { 4: pdfStream('', '(JavaScript and /Launchpad) Tj') } }),
   'a page whose open action is in an object stream': () =>
     writePdf({ objects: { 9: objectStream({ 10: '<< /OpenAction 11 0 R >>', 11: '[3 0 R /Fit]' }) } }),
-  'a file that repeats the word stream': () => writePdf({ objects: { 9: pdfStream('', 'stream\n'.repeat(500_000)) } }),
+  'a file that repeats the keyword stream': () =>
+    writePdf({ objects: { 9: pdfStream('', 'stream\n'.repeat(500_000)) } }),
   'a page with an object stream': () => writePdf({ objects: { 9: objectStream({ 10: link }) } }),
   'a large page': () =>
     writePdf({ objects: { 9: pdfStream('/Filter /DCTDecode', Buffer.alloc(4_000_000, 'endstream object ')) } }),
@@ -47,30 +48,31 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
     const offset = pdf.length + later.indexOf('xref')
     return Buffer.concat([pdf, Buffer.from(`${later}startxref\n${offset}\n%%EOF\n`)])
   },
-  'a linearized page': () => rewritten('--linearize'),
-  'a page with all objects compressed': () => rewritten('--object-streams=generate', '--compress-streams=y'),
+  'a linearized page': () => rewrite('--linearize'),
+  'a page with all objects compressed': () => rewrite('--object-streams=generate', '--compress-streams=y'),
 }
 
-describe('A11: an ordinary PDF of any program is accepted', () => {
+describe('an ordinary PDF from any program is accepted', () => {
   test.for(Object.entries(GOOD_PDFS))('%s', async ([, make]) => {
     expect(await pdfFault(await make())).toBeUndefined()
   })
 
-  test('but not if it is encrypted', async () => {
-    expect(await pdfFault(rewritten('--encrypt', 'user', 'owner', '256', '--'))).toBe('locked-document')
+  test('unless it is encrypted', async () => {
+    expect(await pdfFault(rewrite('--encrypt', 'user', 'owner', '256', '--'))).toBe('locked-document')
   })
 })
 
 const MANY = 200_000
 
-/** Repeated matching beginnings without a matching end. */
+/** Texts that begin a pattern many times and never complete it. */
 const ENDLESS = {
   'an unterminated action': pdfStream('', '/OpenAction<<'.repeat(MANY)),
   'an unterminated object': pdfStream('', '/OpenAction 9 0 R 9 0 obj<<'.repeat(MANY / 2)),
-  'as many references in open actions as fit': pdfStream('', '/OpenAction 12345 0 R 12 '.repeat(MANY / 2)),
-  'as many different references in open actions': Array.from({ length: MANY }, (_, id) => `/OpenAction ${id} 0 R`).join(
-    ' ',
-  ),
+  'many references to one object in open actions': pdfStream('', '/OpenAction 12345 0 R 12 '.repeat(MANY / 2)),
+  'many references to different objects in open actions': Array.from(
+    { length: MANY },
+    (_, id) => `/OpenAction ${id} 0 R`,
+  ).join(' '),
   'an unterminated list of filters': `<< ${'/Filter/Filter['.repeat(MANY / 4)} >>`,
   'comments full of keywords': pdfStream('', '/OpenAction%/AA%/Encrypt%'.repeat(MANY / 4)),
   'lines of comments full of keywords': pdfStream('', `${'/AA%/Encrypt\n%/OpenAction\n'.repeat(MANY / 4)}5%x\n0%x\n`),
@@ -79,9 +81,9 @@ const ENDLESS = {
   'an endless number': pdfStream('', `/OpenAction 1 0 R ${'1'.repeat(MANY)}`),
 } satisfies Record<string, string>
 
-describe('A19: a PDF that repeats a pattern endlessly is read once', () => {
-  test.for(Object.entries(ENDLESS))('%s', async ([, words]) => {
-    const bytes = writePdf({ objects: { 9: words } })
+describe('a PDF that repeats a pattern many times is checked within two seconds', () => {
+  test.for(Object.entries(ENDLESS))('%s', async ([, body]) => {
+    const bytes = writePdf({ objects: { 9: body } })
     const before = process.cpuUsage()
     await pdfFault(bytes)
     const { user, system } = process.cpuUsage(before)
@@ -89,12 +91,12 @@ describe('A19: a PDF that repeats a pattern endlessly is read once', () => {
   })
 })
 
-/** A page as rewritten by qpdf. */
-function rewritten(...how: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'rewritten-'))
+/** Rewrites a page with qpdf. */
+function rewrite(...options: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'rewrite-'))
   try {
     writeFileSync(join(folder, 'in.pdf'), writePdf())
-    execFileSync('qpdf', [...how, join(folder, 'in.pdf'), join(folder, 'out.pdf')])
+    execFileSync('qpdf', [...options, join(folder, 'in.pdf'), join(folder, 'out.pdf')])
     return readFileSync(join(folder, 'out.pdf'))
   } finally {
     rmSync(folder, { recursive: true, force: true })

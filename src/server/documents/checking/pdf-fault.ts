@@ -2,9 +2,9 @@ import type { Fault } from '#shared/faults.ts'
 import { decodeNames } from './decode-names.ts'
 import { inflateAndSearch, inflateText, isDeflated, isTooLarge } from './inflate-data.ts'
 import { compressedOnlyGoToPages, findOpenActions, onlyGoToPages } from './open-actions.ts'
-import { hasCrossReferenceLoop, MOST_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
+import { hasCrossReferenceLoop, MAX_OBJECTS, objectsOf, type PdfObject } from './pdf-objects.ts'
 import { createWhitespaceSkipper, matchesAt, positionsOf, referenceAt, type SkipWhitespace } from './pdf-whitespace.ts'
-import { MATCH, ReadLimit, ReadLimitExceeded } from './read-limit.ts'
+import { MATCH_COST, ReadLimit, ReadLimitExceeded } from './read-limit.ts'
 
 export type PdfFault = Extract<
   Fault,
@@ -16,7 +16,7 @@ export type PdfFault = Extract<
  * document needs them. PDF 1.7 (ISO 32000-1), clauses 7.6, 7.11, 12.3.5, 12.6.4, 12.7.8 and 13.
  */
 const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
-/** Names that are active depending on the value after them: an object, a form, or a type. */
+/** Names that are active only if a certain value follows: an object, a form, or a type. */
 const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
 const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** The file is encrypted (clause 7.6). */
@@ -34,12 +34,12 @@ const MAX_TOTAL_BYTES = 256 * 1024 * 1024
 
 /** Markup at the start, which a browser could render as a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
-const HEAD = 1024
+const HEAD_BYTES = 1024
 
 /**
  * The fault of a file that starts and ends as a PDF, or undefined if it only shows pages. Checks the raw bytes and all
- * compressed data, because readers find objects by offset, even inside another object's data. All reading is counted,
- * and a file that exceeds the limit is rejected.
+ * compressed data, because PDF readers find objects by offset, even inside another object's data. All bytes read are
+ * counted, and a file that exceeds the limit is rejected.
  */
 export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   try {
@@ -59,20 +59,20 @@ async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | unde
   if (hasTooManyObjects(original) || hasCrossReferenceLoop(original, limit)) return 'damaged-document'
   if (isActive(text, limit)) return 'active-document'
   const objects = objectsOf(original, limit)
-  if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
+  if (!objects?.every(hasReadableCompression)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
   const fault = await faultOfData(bytes, objects, limit)
   return fault ?? (openOnlyAtPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
 }
 
-/** Whether the bytes are also a valid HTML page or ZIP archive. */
+/** Whether data follows the end of the PDF, or the bytes are also a valid HTML page or ZIP archive. */
 function isAnotherFileToo(text: string) {
   const end = text.lastIndexOf('%%EOF')
   if (/[^\s\0]/.test(text.slice(end + '%%EOF'.length))) return true
-  return MARKUP.test(text.slice(0, HEAD)) || endsAsZip(text)
+  return MARKUP.test(text.slice(0, HEAD_BYTES)) || endsAsZip(text)
 }
 
-/** ZIP readers search from the end, where up to 64 KB of comment may follow the directory (APPNOTE 4.3.16). */
+/** ZIP readers search from the end, where a comment of up to 64 KB may follow the directory (APPNOTE 4.3.16). */
 function endsAsZip(text: string) {
   const from = Math.max(0, text.length - 65_557)
   for (let offset = text.indexOf('PK\x05\x06', from); offset !== -1; offset = text.indexOf('PK\x05\x06', offset + 1)) {
@@ -86,28 +86,36 @@ function hasTooManyObjects(text: string) {
   let count = 0
   for (let offset = text.indexOf(' obj'); offset !== -1; offset = text.indexOf(' obj', offset + 4)) {
     if (isDigit(text.charCodeAt(offset - 1))) count += 1
-    if (count > MOST_OBJECTS) return true
+    if (count > MAX_OBJECTS) return true
   }
   return false
 }
 
 const isDigit = (letter: number) => letter >= 48 && letter <= 57
 
-/** Whether an object stream uses the usual compression (clause 7.5.7); others cannot be checked. */
-function isReadableAsFolded({ words, data }: PdfObject) {
+/**
+ * Whether this check can decompress the data of an object: the data is compressed once at most, and an object stream
+ * uses the usual compression (clause 7.5.7).
+ */
+function hasReadableCompression({ dictionary, data }: PdfObject) {
   if (data === undefined) return true
-  const filters = FILTER.exec(words)?.[1] ?? ''
-  const times = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
-  if (times > 1) return false
-  if (!holdsObjects(words)) return true
-  if (words.split('/First').length > 2 || FIRST_ELSEWHERE.test(words)) return false
-  return (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(words)
+  const filters = FILTER.exec(dictionary)?.[1] ?? ''
+  const deflations = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
+  if (deflations > 1) return false
+  if (!holdsObjects(dictionary)) return true
+  if (dictionary.split('/First').length > 2 || FIRST_ELSEWHERE.test(dictionary)) return false
+  return (
+    (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(dictionary)
+  )
 }
 
-/** Whether the dictionary is an object stream, by its type or by the keys that lenient readers accept. */
-const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
+/**
+ * Whether the dictionary is that of an object stream, judged by its type or by the keys that lenient readers accept.
+ */
+const holdsObjects = (dictionary: string) =>
+  /\/ObjStm(?!\w)/.test(dictionary) || (FIRST.test(dictionary) && HAS_COUNT.test(dictionary))
 
-const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(words)
+const hasDataElsewhere = ({ dictionary, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(dictionary)
 
 async function faultOfData(
   bytes: Buffer,
@@ -116,14 +124,14 @@ async function faultOfData(
 ): Promise<PdfFault | undefined> {
   let totalBytes = 0
   const searched = new Set<string>()
-  for (const { words, data } of objects) {
+  for (const { dictionary, data } of objects) {
     if (data === undefined) continue
-    const isObjects = isCompressedObjectStream(words)
-    const key = `${data} ${isObjects}`
-    // Many objects in a comment lead to the same data.
-    if (searched.has(key) || (!isObjects && !isDeflated(bytes, data))) continue
+    const isObjectStream = isCompressedObjectStream(dictionary)
+    const key = `${data} ${isObjectStream}`
+    // Several objects within one comment lead to the same data after the comment.
+    if (searched.has(key) || (!isObjectStream && !isDeflated(bytes, data))) continue
     searched.add(key)
-    const decompressed = isObjects
+    const decompressed = isObjectStream
       ? searchObjectStream(bytes.subarray(data), limit)
       : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, limit), limit)
     if (decompressed?.isFound) return 'active-document'
@@ -133,42 +141,49 @@ async function faultOfData(
   return undefined
 }
 
-/** Searches an object stream; undefined if it cannot be decompressed, because a reader may interpret it differently. */
+/**
+ * Searches an object stream; undefined if it cannot be decompressed, because a PDF reader may interpret it differently.
+ */
 function searchObjectStream(data: Buffer, limit: ReadLimit) {
-  const words = inflateText(data, limit)
-  return words === undefined ? undefined : { size: words.length, isFound: isActive(words, limit) }
+  const text = inflateText(data, limit)
+  return text === undefined ? undefined : { size: text.length, isFound: isActive(text, limit) }
 }
 
-const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTER.test(words)
+const isCompressedObjectStream = (dictionary: string) => holdsObjects(dictionary) && FILTER.test(dictionary)
 
-/** Whether all open actions only go to pages. An action may refer to an object in another stream, so all are searched. */
+/**
+ * Whether all open actions only go to pages. Searches all streams, because an action may refer to an object in another
+ * one.
+ */
 function openOnlyAtPages(
   bytes: Buffer,
   { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },
 ) {
-  const compressed = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
+  const compressed = objects.filter(
+    ({ dictionary, data }) => data !== undefined && isCompressedObjectStream(dictionary),
+  )
   const decompressed = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), limit) ?? ''
   const targets = new Set(findOpenActions(text, limit).objects)
   for (const source of compressed)
     for (const object of findOpenActions(decodeNames(decompressed(source), limit), limit).objects) targets.add(object)
   if (targets.size === 0) return true
-  const isLedToPage = (object: PdfObject) =>
-    compressedOnlyGoToPages(decompressed(object), firstOf(object), targets, limit)
-  return onlyGoToPages(text, targets, limit) && compressed.every(isLedToPage)
+  const definesOnlyPages = (object: PdfObject) =>
+    compressedOnlyGoToPages(decompressed(object), firstOffsetOf(object), targets, limit)
+  return onlyGoToPages(text, targets, limit) && compressed.every(definesOnlyPages)
 }
 
 /** Offset of the first object in an object stream. */
-const firstOf = ({ words }: PdfObject) => Number(FIRST.exec(words)?.[1] ?? 0)
+const firstOffsetOf = ({ dictionary }: PdfObject) => Number(FIRST.exec(dictionary)?.[1] ?? 0)
 
 function isActive(text: string, limit: ReadLimit) {
   const plain = decodeNames(text, limit)
-  return ACTIVE.test(plain) || hasActiveValue(plain, limit) || findOpenActions(plain, limit).isMore
+  return ACTIVE.test(plain) || hasActiveValue(plain, limit) || findOpenActions(plain, limit).hasOtherAction
 }
 
 function hasActiveValue(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
   for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(VALUE_DEPENDENT)) {
-    limit.consume(MATCH)
+    limit.consume(MATCH_COST)
     const offset = skip(index + name.length)
     if (
       holder !== undefined
@@ -183,7 +198,7 @@ function hasActiveValue(text: string, limit: ReadLimit) {
 function isLocked(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
   for (const offset of positionsOf(ENCRYPT, text)) {
-    limit.consume(MATCH)
+    limit.consume(MATCH_COST)
     if (isObjectAt(text, skip(offset + ENCRYPT.length), skip)) return true
   }
   return false

@@ -1,37 +1,42 @@
 import { decodeNames } from './decode-names.ts'
 import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
-import { MATCH, type ReadLimit } from './read-limit.ts'
+import { MATCH_COST, type ReadLimit } from './read-limit.ts'
 
-/** The maximum bytes of dictionaries in a file. In a normal file they do not overlap, so each byte is read once. */
+/**
+ * The maximum total bytes of a file's dictionaries. In a normal file dictionaries do not overlap, so each byte is read
+ * once.
+ */
 const maxDictionaryBytes = (text: string) => 2 * text.length + 1024 * 1024
-/** The maximum number of objects. A long register has some thousands. */
-export const MOST_OBJECTS = 100_000
+/** The maximum number of objects. A long register has several thousand. */
+export const MAX_OBJECTS = 100_000
 
-/** A dictionary without comments and with decoded names, and the position of its stream data, if any. */
 export interface PdfObject {
-  words: string
+  /** The text of the dictionary, without comments and with decoded names. */
+  dictionary: string
+  /** The position of the stream data, if any. */
   data: number | undefined
 }
 
 /**
- * All dictionaries after the keyword `obj`, anywhere in the file, parsed as PDF readers do (ISO 32000-1, 7.2 and 7.3),
- * each once. Undefined if there are too many or their dictionaries are too long.
+ * All objects with a dictionary after the keyword `obj`, anywhere in the file, parsed as PDF readers do (ISO 32000-1,
+ * 7.2 and 7.3). Each dictionary is read once. Undefined if there are too many objects or their dictionaries are too
+ * long.
  */
 export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefined {
   const skip = createWhitespaceSkipper(text, limit)
   const objects = new Map<number, PdfObject>()
-  const maxWordCount = maxDictionaryBytes(text)
+  const maxBytes = maxDictionaryBytes(text)
   let read = 0
   for (let offset = text.indexOf('obj'); offset !== -1; offset = text.indexOf('obj', offset + 3)) {
     const begins = skip(offset + 3)
     // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
     if (objects.has(begins) || !text.startsWith('<<', begins)) continue
-    const dictionary = dictionaryAt(text, begins, { bound: begins + maxWordCount - read, limit })
-    if (!dictionary || objects.size === MOST_OBJECTS) return undefined
-    const { words, ends } = dictionary
+    const dictionary = dictionaryAt(text, begins, { bound: begins + maxBytes - read, limit })
+    if (!dictionary || objects.size === MAX_OBJECTS) return undefined
+    const { contents, ends } = dictionary
     read += ends - begins
     limit.consume(ends - begins)
-    objects.set(begins, { words: decodeNames(words, limit), data: dataAfter(text, ends, skip) })
+    objects.set(begins, { dictionary: decodeNames(contents, limit), data: dataAfter(text, ends, skip) })
   }
   return [...objects.values()]
 }
@@ -48,20 +53,20 @@ interface Reading {
 function dictionaryAt(text: string, from: number, { bound, limit }: Reading) {
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
-  let [words, copiedTo, depth] = ['', from, 0]
+  let [contents, copiedTo, depth] = ['', from, 0]
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    limit.consume(MATCH)
+    limit.consume(MATCH_COST)
     if (found.index > bound) return undefined
     if (found[0] === '<<') depth += 1
     else if (found[0] === '>>') depth -= 1
     else if (found[0] === '%') {
-      words += `${text.slice(copiedTo, found.index)} `
+      contents += `${text.slice(copiedTo, found.index)} `
       copiedTo = endOfLine(text, found.index)
       mark.lastIndex = copiedTo
     } else mark.lastIndex = found[0] === '(' ? endOfString(text, found.index) : endOfHex(text, found.index)
-    if (depth === 0) return { words: words + text.slice(copiedTo, mark.lastIndex), ends: mark.lastIndex }
+    if (depth === 0) return { contents: contents + text.slice(copiedTo, mark.lastIndex), ends: mark.lastIndex }
   }
-  return { words: words + text.slice(copiedTo), ends: text.length }
+  return { contents: contents + text.slice(copiedTo), ends: text.length }
 }
 
 const LINE_END = /[\r\n]/g
@@ -101,28 +106,28 @@ function dataAfter(text: string, from: number, skip: SkipWhitespace): number | u
 /** The maximum number of cross-reference sections, more than any real document has. */
 const MAX_SECTIONS = 1000
 /** The maximum bytes of a section's dictionary. */
-const WORDS = 4096
+const SECTION_DICTIONARY_BYTES = 4096
 
-/** Whether the cross-reference sections form a loop, which could hang a reader. */
+/** Whether the cross-reference sections form a loop, which could hang a PDF reader. */
 export function hasCrossReferenceLoop(text: string, limit: ReadLimit): boolean {
   const pending = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
   const visited = new Set<number>()
   for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {
     if (visited.has(offset) || visited.size === MAX_SECTIONS) return true
     visited.add(offset)
-    const words = wordsOf(text, offset, limit)
-    for (const [, next] of words.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) pending.push(Number(next))
+    const dictionary = sectionDictionary(text, offset, limit)
+    for (const [, next] of dictionary.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) pending.push(Number(next))
   }
   return false
 }
 
-/** The dictionary of a section: after a table, or before a stream. */
-function wordsOf(text: string, offset: number, limit: ReadLimit) {
+/** The dictionary of a cross-reference section, which follows a table or precedes a stream. */
+function sectionDictionary(text: string, offset: number, limit: ReadLimit) {
   const isTable = text.startsWith('xref', offset)
   const from = isTable ? text.indexOf('trailer', offset) : offset
-  limit.consume((from === -1 ? Math.max(0, text.length - offset) : from - offset) + WORDS)
+  limit.consume((from === -1 ? Math.max(0, text.length - offset) : from - offset) + SECTION_DICTIONARY_BYTES)
   if (from === -1) return ''
-  const words = text.slice(from, from + WORDS)
-  const end = words.indexOf(isTable ? 'startxref' : 'stream')
-  return end === -1 ? words : words.slice(0, end)
+  const dictionary = text.slice(from, from + SECTION_DICTIONARY_BYTES)
+  const end = dictionary.indexOf(isTable ? 'startxref' : 'stream')
+  return end === -1 ? dictionary : dictionary.slice(0, end)
 }

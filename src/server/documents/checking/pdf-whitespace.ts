@@ -4,12 +4,12 @@ const LINE_END = /[\r\n]/g
 /** The minimum length of a cached run. Shorter runs are as fast to skip again as to look up. */
 const MIN_CACHED_LENGTH = 64
 
-/** Returns the position after white space and comments; comments have any length (ISO 32000-1, 7.2.3). */
+/** Returns the position after white space and comments; a comment may have any length (ISO 32000-1, 7.2.3). */
 export type SkipWhitespace = (from: number) => number
 
 /**
- * Skips white space and comments between the tokens of a PDF. Skipped runs are cached, because tokens may be inside a
- * comment that is itself skipped: each byte is read a few times at most.
+ * Skips white space and comments between the tokens of a PDF. Skipped runs are cached, so that each byte is read a few
+ * times at most, even if tokens are inside a comment that is itself skipped.
  */
 export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhitespace {
   const cached = new Map<number, number>()
@@ -33,7 +33,7 @@ export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhi
     return offset
   }
 
-  /** Positions near a cached one need no entry. */
+  /** Caches the end for the passed positions. A position close to a cached one needs no entry of its own. */
   function remember(passed: readonly number[], end: number) {
     let nearest = end
     for (const position of passed.toReversed()) {
@@ -64,17 +64,20 @@ export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhi
 /** NUL and the single-byte characters that `\s` matches. */
 const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0 || code === 0xa0
 
-/** A number with more digits than any object number has. */
+/** A number of up to 40 digits, more than any object number has. */
 const NUMBER = /\d{1,40}/y
 
-/** The length of the searched string. V8 finds strings this short eight times as fast as those of seven letters or more. */
+/**
+ * The length of the searched string. V8 finds strings this short eight times as fast as strings of seven letters or
+ * more.
+ */
 const SEARCH_LENGTH = 4
 
 /** All positions of a token, such as `/Encrypt`. */
-export function* positionsOf(word: string, text: string): Generator<number> {
-  const begin = word.slice(0, SEARCH_LENGTH)
+export function* positionsOf(token: string, text: string): Generator<number> {
+  const begin = token.slice(0, SEARCH_LENGTH)
   for (let offset = text.indexOf(begin); offset !== -1; offset = text.indexOf(begin, offset + 1))
-    if (text.startsWith(word, offset)) yield offset
+    if (text.startsWith(token, offset)) yield offset
 }
 
 /** Whether a sticky pattern (`y`) matches at this position. */
@@ -93,7 +96,7 @@ export function referenceAt(text: string, offset: number, skip: SkipWhitespace):
   return Number(number)
 }
 
-/** The position of an object's body after `9 0 obj`, if its number is at this position. */
+/** The position of an object's body, after `9 0 obj`; undefined if no object starts with the number at this offset. */
 export function objectBodyAt(text: string, number: string, offset: number, skip: SkipWhitespace): number | undefined {
   const second = skip(offset + number.length)
   const generation = numberAt(text, second)

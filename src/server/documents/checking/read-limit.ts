@@ -5,7 +5,7 @@
 const MAX_READ = 512 * 1024 * 1024
 
 /** Fixed cost of one pattern match, in bytes. */
-export const MATCH = 64
+export const MATCH_COST = 64
 
 /** Thrown if the check of a file costs more than that of any real document. */
 export class ReadLimitExceeded extends Error {
@@ -15,7 +15,7 @@ export class ReadLimitExceeded extends Error {
   }
 }
 
-/** Counts the bytes read of a file, so that repeated passes cannot exceed the limit. */
+/** Counts the bytes that the check of one file reads, so that repeated passes cannot exceed the limit. */
 export class ReadLimit {
   consumed = 0
 

@@ -14,7 +14,7 @@ export interface BucketObject {
 
 /** Four operations of an S3-compatible store. An unavailable store throws `unavailable`. */
 export interface Bucket {
-  /** Resolves when the store has saved the bytes; it verifies their SHA-256. */
+  /** Resolves when the store has saved the bytes. The store verifies their SHA-256. */
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Throws `ENOENT` if the object is missing. */
   get(key: string): Promise<Readable>
@@ -79,7 +79,7 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
  */
 async function sendOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(new Error('The store did not answer in time')), ATTEMPT_MS)
+  const timer = setTimeout(() => abort.abort(new Error('The store did not respond in time')), ATTEMPT_MS)
   try {
     const response = await client.fetch(url, { ...init, signal: abort.signal })
     if (response.status >= 500 || response.status === 429) throw await storeError(response)
@@ -101,13 +101,19 @@ async function sendWithRetries(once: () => Promise<Response>): Promise<Response>
   }
 }
 
-/** An error with the code of the store. The store's messages are not used, because they may contain access keys. */
+/**
+ * An error with the status and the error code of the response. The store's messages are not used, because they may
+ * contain access keys.
+ */
 async function storeError(response: Response): Promise<Error> {
   const code = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
-  return new Error(`The document store answered ${response.status} ${code}`.trim())
+  return new Error(`The document store responded with ${response.status} ${code}`.trim())
 }
 
-/** Parses a listing. Our object keys contain only digits, letters, dashes and slashes, which XML does not escape. */
+/**
+ * Parses a listing. The portal's object keys contain only digits, letters, dashes and slashes, which XML need not
+ * escape.
+ */
 function objectsIn(listing: string): BucketObject[] {
   const [, ...contents] = listing.split('<Contents>')
   return contents.flatMap((content) => {

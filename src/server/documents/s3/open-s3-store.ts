@@ -6,7 +6,7 @@ import type { Bucket } from './open-bucket.ts'
 const HOUR_MS = 3_600_000
 const FOLDERS = 256
 
-interface Request {
+interface S3StoreOptions {
   /** Local folder for staged files. */
   folder: string
   bucket: Bucket
@@ -19,44 +19,47 @@ interface Request {
  * Opens the store on a bucket that all machines of the portal share. Files are staged and checked on the local disk;
  * `persist` resolves when the bucket has stored them.
  */
-export async function openS3Store({ folder, bucket, prefix, onFault }: Request): Promise<DocumentStore> {
-  const staged = await openDiskStore(folder)
+export async function openS3Store({ folder, bucket, prefix, onFault }: S3StoreOptions): Promise<DocumentStore> {
+  const localStore = await openDiskStore(folder)
   const keyOf = (filePath: string) => `${prefix}/${filePath}`
   return {
-    stage: (bytes, neighbourPath) => staged.stage(bytes, neighbourPath),
+    stage: (bytes, neighbourPath) => localStore.stage(bytes, neighbourPath),
     async persist(stagedPaths) {
       // Only uploaded keys are deleted after a failure, so that an unavailable bucket receives no unnecessary requests.
       const stored: string[] = []
-      const keeping = stagedPaths.map(async (path) => {
+      const uploads = stagedPaths.map(async (path) => {
         await bucket.put(keyOf(documentName(path)), await readFile(path))
         stored.push(keyOf(documentName(path)))
       })
       try {
-        await allDone(keeping)
+        await allDone(uploads)
       } catch (error) {
         await Promise.all(stored.map((key) => bucket.remove(key).catch(onFault)))
         throw error
       } finally {
         // The sweep removes files that cannot be discarded now.
-        await Promise.allSettled(stagedPaths.map((path) => staged.discard(path)))
+        await Promise.allSettled(stagedPaths.map((path) => localStore.discard(path)))
       }
     },
     // The sweep removes a file that cannot be deleted now, because it has no row.
-    discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onFault) : staged.discard(path)),
+    discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onFault) : localStore.discard(path)),
     async read(filePath) {
       if (!isDocumentName(filePath)) throw missingDocument()
       return bucket.get(keyOf(filePath))
     },
     async *filesBefore(cutoff) {
-      yield* staged.filesBefore(cutoff)
+      yield* localStore.filesBefore(cutoff)
       const now = Date.now()
-      // The bucket has its own clock and other writers, so its cutoff is at least an hour ago.
+      // The bucket has its own clock and other writers, so its cutoff is at least one hour ago.
       yield* objectsBefore(bucket, keyOf(`${folderOfHour(now)}/`), Math.min(cutoff, now - HOUR_MS))
     },
   }
 }
 
-/** The folder that is swept in an hour. A bucket may contain millions of objects, and orphaned files are harmless. */
+/**
+ * The one folder of 256 that is swept in this hour. A bucket may contain millions of objects, so a sweep lists only
+ * some of them; until their turn comes, orphaned files are harmless.
+ */
 function folderOfHour(now: number) {
   return (Math.floor(now / HOUR_MS) % FOLDERS).toString(16).padStart(2, '0')
 }
@@ -64,11 +67,11 @@ function folderOfHour(now: number) {
 async function* objectsBefore(bucket: Bucket, prefix: string, cutoff: number) {
   let after = ''
   for (;;) {
-    const page = await bucket.list(prefix, after)
-    const last = page.at(-1)
+    const objects = await bucket.list(prefix, after)
+    const last = objects.at(-1)
     if (!last) return
     after = last.key
-    const old = page.filter(({ modified }) => modified < cutoff)
+    const old = objects.filter(({ modified }) => modified < cutoff)
     const paths = old.map(({ key }) => key.split('/').slice(-2).join('/'))
     if (paths.length > 0) yield paths
   }

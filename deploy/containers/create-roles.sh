@@ -1,5 +1,6 @@
 #!/bin/bash
-# PostgreSQL's image runs this once, on an empty volume: the roles of docs/security.md, of which the portal uses the one without tables.
+# PostgreSQL's image runs this script once, on an empty volume. It creates the two roles that docs/security.md describes: the owner of
+# the tables, and the role with which the portal connects.
 set -euo pipefail
 
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \

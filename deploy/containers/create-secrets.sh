@@ -34,7 +34,7 @@ END_OF_ACCOUNTS
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj '/CN=Gram Seva services' \
   -addext 'basicConstraints=critical,CA:FALSE' -addext 'subjectAltName=DNS:mail,DNS:s3' -keyout "$folder/services-key" -out "$folder/services-certificate" 2> /dev/null
 
-# A file secret keeps its owner and its mode in the container. These are the users of the images.
+# The file of a secret has the same owner and mode inside the container. So each file must belong to the user of the image that reads it.
 cd "$folder"
 if [ "$(id -u)" = 0 ]; then
   chown 10001 database-url database-owner-url smtp-url key-passphrase backup-passphrase metrics-token s3-secret

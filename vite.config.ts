@@ -60,7 +60,7 @@ const LATER_WORDS = ['scan', 'reading', 'board', 'feedback']
 const budgets = firstLoadBudgets({
   screens,
   languages,
-  most: {
+  maxKilobytes: {
     'features/landing/landing-page.tsx': 115,
     'features/account/login/login-page.tsx': 110,
     'features/dashboard/citizen-dashboard-page.tsx': 125,
@@ -70,7 +70,7 @@ const budgets = firstLoadBudgets({
     'features/review/admin-applications-page.tsx': 240,
     [ADMIN_OVERVIEW]: 240,
   },
-  mostOfOthers: 170,
+  defaultMaxKilobytes: 170,
   reserved: { name: 'recharts', module: ADMIN_OVERVIEW },
 })
 

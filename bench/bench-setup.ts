@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { type Amount, fillWithApplications, type Grown } from '#tests/support/many-applications.ts'
+import { type Amount, fillWithApplications, type FilledDatabase } from '#tests/support/many-applications.ts'
 import type { LoadInterval } from './profile.ts'
 import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
 import { type PortalOptions, type Server, startLimit, startPortal } from './servers/start-servers.ts'
@@ -12,10 +12,11 @@ import { type PortalOptions, type Server, startLimit, startPortal } from './serv
 /** A filled database, and two servers that run on it: the reference server, called the limit, and the portal. */
 export interface BenchSetup {
   options: PortalOptions
-  grown: Grown
+  /** The accounts of the filled database. */
+  filled: FilledDatabase
   limit: Server
   portal: Server
-  /** Start times in milliseconds. The portal and the limit are started in turn. */
+  /** Start times in milliseconds. The portal and the limit are started alternately. */
   starts: { portal: number[]; limit: number[] }
   /** The bench's own database connection. */
   client: pg.Client
@@ -23,7 +24,7 @@ export interface BenchSetup {
   databaseTime: () => number
   /** The intervals in which a job put load on the portal. */
   loadIntervals: LoadInterval[]
-  /** Deletes what the last job left behind, and waits until the servers are idle. */
+  /** Deletes the unsent emails and the files of the last job, and waits until the servers are idle. */
   waitUntilIdle: () => Promise<void>
   close(): Promise<void>
 }
@@ -39,7 +40,7 @@ interface SetupOptions {
 export async function openBenchSetup({ options, amount, starts }: SetupOptions): Promise<BenchSetup> {
   const { address, dataDir } = options
   await migrate(address)
-  const grown = await fillWithApplications(address, await loadCatalogue(), amount)
+  const filled = await fillWithApplications(address, await loadCatalogue(), amount)
   const client = new pg.Client({ ...address })
   await client.connect()
   // When the bench is interrupted, the database stops first and closes this connection.
@@ -56,7 +57,7 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
   const databaseTime = () => processTreeTime(postmaster)
   return {
     options,
-    grown,
+    filled,
     limit,
     portal,
     starts: startTimes,
@@ -91,7 +92,7 @@ async function measureStarts(options: PortalOptions, times: number, startReferen
   return { portal, startTimes }
 }
 
-/** The postmaster's process id: it is the parent of every backend process. */
+/** The process id of the postmaster, which is the parent of every backend process. */
 async function postmasterOf(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = parentOf(rows[0]?.pid ?? 0)

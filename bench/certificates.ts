@@ -21,10 +21,10 @@ const CERTIFICATES = 500
 const JOB = 'certificates'
 
 /**
- * `npm run bench:certificates`: how fast one worker issues certificates, and the latency of `/healthz` meanwhile. With
- * `--json` it prints the results for `npm run bench`, which runs it in a process of its own.
+ * `npm run bench:certificates`: measures how fast one worker issues certificates, and the latency of `/healthz` meanwhile.
+ * `npm run bench` runs it in a separate process, with `--json`.
  */
-const head = describeRun({ applications: [], jobs: [JOB], rounds: 1, seconds: 0, concurrency: CERTIFICATES, restMs: 0 })
+const runDescription = describeRun({ applications: [], jobs: [JOB], rounds: 1, seconds: 0, concurrency: CERTIFICATES, restMs: 0 })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // Under root the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
@@ -35,7 +35,7 @@ try {
     console.log(JSON.stringify(jobs))
   } else {
     printJobs(jobs)
-    console.log(`Written to ${await writeResult(JOB, { ...head, jobs })}`)
+    console.log(`Written to ${await writeResult(JOB, { ...runDescription, jobs })}`)
   }
 } finally {
   await database.stop()
@@ -99,7 +99,7 @@ async function issueCertificates({ signer, catalogue }: Portal, key: SigningKey,
   return { perSecond, processorMs, maxBytes: Math.max(...issued.map(({ pdf }) => pdf.byteLength)) }
 }
 
-/** The input of the signer for one fictional birth certificate, as an approval builds it. Each position gives another one. */
+/** The input of the signer for a fictional birth certificate, as an approval builds it. It differs for each position. */
 function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<CertificateOrder, 'content' | 'code'> {
   const service = catalogue.get('birth-certificates')
   const number = `BC/2026/${String(position + 1).padStart(6, '0')}`

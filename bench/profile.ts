@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rounded, type Spent } from './result.ts'
+import { rounded, type LayerTime } from './result.ts'
 
-/** An interval in which the portal was under the load of one job. */
+/** An interval in which one job put load on the portal. */
 export interface LoadInterval {
   job: string
   /** Microseconds of the monotonic clock that V8 uses for its samples. */
@@ -25,7 +25,7 @@ interface Profile {
 export const microseconds = () => Number(process.hrtime.bigint() / 1000n)
 
 /** Reads the `--cpu-prof` profile of a process that has ended. Returns the time per request and layer for each job, longest first. */
-export async function spentByLayer(folder: string, pid: number, loadIntervals: readonly LoadInterval[]) {
+export async function timeByLayer(folder: string, pid: number, loadIntervals: readonly LoadInterval[]) {
   const name = (await readdir(folder)).find((file) => file.includes(`.${pid}.0.`))
   if (name === undefined) throw new Error(`There is no profile of ${pid} in ${folder}`)
   const profile: Profile = JSON.parse(await readFile(join(folder, name), 'utf8'))
@@ -47,12 +47,12 @@ export async function spentByLayer(folder: string, pid: number, loadIntervals: r
 const answeredOf = (job: string, loadIntervals: readonly LoadInterval[]) =>
   loadIntervals.reduce((sum, interval) => (interval.job === job ? sum + interval.answered : sum), 0)
 
-function perRequest(layers: Map<string, number>, answered: number): Spent[] {
+function perRequest(layers: Map<string, number>, answered: number): LayerTime[] {
   const layerTimes = [...layers].map(([layer, time]) => ({ layer, ms: rounded(time / 1000 / answered) }))
   return layerTimes.sort((a, b) => b.ms - a.ms)
 }
 
-/** Maps each node to its layer. A node without a layer gets that of its caller; idle nodes are left out. */
+/** Maps each node to its layer. A node without a layer gets the layer of its caller; idle nodes are omitted. */
 function layersOf({ nodes }: Profile) {
   const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
@@ -69,7 +69,7 @@ function layersOf({ nodes }: Profile) {
   return layers
 }
 
-/** A function in a profile, as V8 names it; `url` is empty for native code. */
+/** A function in a profile, as V8 describes it; `url` is empty for native code. */
 interface CallFrame {
   functionName: string
   url: string

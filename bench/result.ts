@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The results of one server on one job: medians of the rounds. */
-export interface Figures {
+/** The measurements of one server in one run of a job, or their medians over several runs. */
+export interface Measurement {
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -16,7 +16,7 @@ export interface Figures {
 }
 
 /** Time that the portal's main thread spent on a request in one layer. */
-export interface Spent {
+export interface LayerTime {
   layer: string
   /** Wall-clock milliseconds, including time in which another program had the processor. */
   ms: number
@@ -25,26 +25,29 @@ export interface Spent {
 export interface JobResult {
   job: string
   title: string
-  /** The share of the limit's rate or, for an absolute target, how many times better the result is than the target. */
+  /**
+   * The rate of the portal divided by the rate of the limit. For an absolute target, it says how many times better the
+   * measured value is than the target.
+   */
   ratio: number
   target: number
   met: boolean
-  /** The same share by CPU time of server and database per request. It depends less on other programs than wall-clock time. */
+  /** The same ratio, by the CPU time of server and database per request, which depends less on other programs. */
   processorRatio?: number
-  portal?: Figures
-  limit?: Figures
+  portal?: Measurement
+  limit?: Measurement
   /** Present only for absolute targets. */
   measured?: number
   wanted?: number
   unit?: string
   /** Present only with a profile: time per request in each layer of the portal's main thread, longest first. */
-  spent?: readonly Spent[]
+  spent?: readonly LayerTime[]
   /** Present only when growth is measured: the rate at each number of applications. */
   sizes?: { size: number; perSecond: number }[]
 }
 
 interface BenchOptions {
-  /** Applications in the database; for growth, in each of several databases. */
+  /** The number of applications in the database. To measure growth, there are several databases. */
   applications: readonly number[]
   jobs: readonly string[]
   rounds: number
@@ -70,36 +73,36 @@ export interface BenchResult {
   jobs: JobResult[]
 }
 
-interface JobName {
+interface JobLabel {
   job: string
   title: string
 }
 
-/** The result of a job whose target is a share of the limit. */
-export const shareOf = (named: JobName, ratio: number, target: number): JobResult => ({
-  ...named,
+/** The result of a job whose target is a ratio. */
+export const ratioResult = (label: JobLabel, ratio: number, target: number): JobResult => ({
+  ...label,
   ratio: rounded(ratio),
   target,
   met: ratio >= target,
 })
 
-interface Measurement extends JobName {
+interface AbsoluteResult extends JobLabel {
   measured: number
   unit: string
 }
 
-/** The result of a job whose figure must not exceed the target. */
-export const atMost = ({ measured, unit, ...named }: Measurement, target: number): JobResult => ({
+/** The result of a job whose measured value must not exceed the target. */
+export const atMost = ({ measured, unit, ...label }: AbsoluteResult, target: number): JobResult => ({
   // The ratio is limited to 100, because a measured 0 would make it infinite.
-  ...shareOf(named, target / Math.max(measured, target / 100), 1),
+  ...ratioResult(label, target / Math.max(measured, target / 100), 1),
   measured: rounded(measured),
   wanted: target,
   unit,
 })
 
-/** The result of a job whose figure must reach the target. */
-export const atLeast = ({ measured, unit, ...named }: Measurement, target: number): JobResult => ({
-  ...shareOf(named, measured / target, 1),
+/** The result of a job whose measured value must reach the target. */
+export const atLeast = ({ measured, unit, ...label }: AbsoluteResult, target: number): JobResult => ({
+  ...ratioResult(label, measured / target, 1),
   measured: rounded(measured),
   wanted: target,
   unit,
@@ -143,7 +146,7 @@ export async function writeResult<Result extends BenchResult>(name: string, resu
   return file.pathname
 }
 
-/** Prints for each job the result, the target, and whether the target is met. */
+/** Prints the result and the target of each job, and whether the target is met. */
 export function printJobs(jobs: readonly JobResult[]) {
   for (const result of jobs) {
     const { job, title, met, portal, limit, processorRatio, spent = [], sizes = [] } = result
@@ -151,8 +154,8 @@ export function printJobs(jobs: readonly JobResult[]) {
     console.log(
       `${met ? 'met   ' : 'MISSED'}  ${job.padEnd(18)} ${title}: ${reachedOf(result)}${byProcessor}, target ${targetOf(result)}`,
     )
-    if (limit) console.log(`        limit   ${formatFigures(limit)}`)
-    if (portal) console.log(`        portal  ${formatFigures(portal)}`)
+    if (limit) console.log(`        limit   ${formatMeasurement(limit)}`)
+    if (portal) console.log(`        portal  ${formatMeasurement(portal)}`)
     for (const { layer, ms } of spent) console.log(`        ${ms} ms in ${layer}`)
     for (const { size, perSecond } of sizes) console.log(`        ${size}: ${perSecond} per second`)
   }
@@ -164,5 +167,5 @@ export const reachedOf = ({ ratio, measured, unit }: JobResult) =>
 export const targetOf = ({ target, wanted, unit }: JobResult) =>
   wanted === undefined ? String(target) : `${wanted} ${unit}`
 
-const formatFigures = ({ perSecond, p50, p99, serverMs, databaseMs, generatorMs }: Figures) =>
+const formatMeasurement = ({ perSecond, p50, p99, serverMs, databaseMs, generatorMs }: Measurement) =>
   `${perSecond} per second, p50 ${p50} ms, p99 ${p99} ms; CPU time per request: server ${serverMs} ms, database ${databaseMs} ms (load generator ${generatorMs} ms)`

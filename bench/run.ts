@@ -8,17 +8,19 @@ import { openBenchSetup } from './bench-setup.ts'
 import { measureGrowth } from './jobs/measure-growth.ts'
 import { type Generator, openGenerator } from './load/generator.ts'
 import { JOBS, measureAll } from './measure-all.ts'
-import { spentByLayer } from './profile.ts'
+import { timeByLayer } from './profile.ts'
 import { describeRun, type JobResult, printJobs, writeResult } from './result.ts'
 import { openMailSink } from './servers/mail-sink.ts'
 import type { PortalOptions } from './servers/start-servers.ts'
 
+// `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md.
+
 const CONCURRENCY = 32
 const STARTS = 5
-/** V8 frees memory only some seconds after the load ends. */
+/** V8 frees memory only several seconds after the load ends. */
 const REST_MS = 12_000
-/** V8 samples the running function two thousand times a second. */
-const PROFILED = ['--cpu-prof', '--cpu-prof-interval=500']
+/** With these flags, V8 samples the running function two thousand times a second. */
+const PROFILER_FLAGS = ['--cpu-prof', '--cpu-prof-interval=500']
 
 const { values } = parseArgs({
   options: {
@@ -37,22 +39,21 @@ const program: Pick<PortalOptions, 'command' | 'environment'> = process.env.PORT
   ? JSON.parse(process.env.PORTAL_PROGRAM)
   : { command: ['src/server/main.ts'], environment: {} }
 const requested = values.jobs.split(',')
-// The profiler changes start time and memory, so they are not measured with it.
+// The profiler changes the start time and the memory, so J7 is not measured with the profiler.
 const jobs = JOBS.filter((job) => requested.includes(job) && !(values.profile && job === 'J7'))
 if (values.growth && values.profile) throw new Error('Growth is measured without a profile')
 const unknownJobs = requested.filter((job) => !JOBS.some((name) => name === job))
 if (unknownJobs.length > 0) throw new Error(`Unknown job ${unknownJobs.join(', ')}; the jobs are ${JOBS.join(', ')}`)
-const pace = {
+const runOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   concurrency: CONCURRENCY,
   restMs: REST_MS,
 }
 
-/** `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md. */
 const sizes = values.sizes.split(',').map(Number)
 const applications = Number(values.applications)
-const head = describeRun({ applications: values.growth ? sizes : [applications], jobs, ...pace })
+const runDescription = describeRun({ applications: values.growth ? sizes : [applications], jobs, ...runOptions })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // Under root the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
@@ -70,7 +71,7 @@ try {
   const results = values.growth ? await measureAllSizes(generator) : await measureJobs(generator)
   printJobs(results)
   const name = values.name ?? (values.growth ? 'growth' : values.profile ? 'profile' : 'bench')
-  console.log(`Written to ${await writeResult(name, { ...head, jobs: results })}`)
+  console.log(`Written to ${await writeResult(name, { ...runDescription, jobs: results })}`)
   await closeAll(0)
 } catch (error) {
   console.error(error)
@@ -85,7 +86,7 @@ async function closeAll(code: number) {
   process.exit(code)
 }
 
-async function measureJobs(driver: Generator): Promise<JobResult[]> {
+async function measureJobs(loadGenerator: Generator): Promise<JobResult[]> {
   console.log(`Loading ${applications} applications`)
   const profiles = join(folder, 'profiles')
   const options = {
@@ -93,31 +94,31 @@ async function measureJobs(driver: Generator): Promise<JobResult[]> {
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
     ...program,
-    ...(values.profile && { command: [...PROFILED, `--cpu-prof-dir=${profiles}`, ...program.command] }),
+    ...(values.profile && { command: [...PROFILER_FLAGS, `--cpu-prof-dir=${profiles}`, ...program.command] }),
   }
   const setup = await openBenchSetup({ options, amount: { applications }, starts: jobs.includes('J7') ? STARTS : 0 })
   let results: JobResult[]
   try {
-    results = await measureAll(setup, driver, { jobs, pace, applications })
+    results = await measureAll(setup, loadGenerator, { jobs, runOptions, applications })
     if (jobs.includes('certificates')) results.push(...(await measureCertificates()))
   } finally {
     await setup.close()
   }
   if (!values.profile) return results
-  const layerTimes = await spentByLayer(profiles, setup.portal.pid, setup.loadIntervals)
+  const layerTimes = await timeByLayer(profiles, setup.portal.pid, setup.loadIntervals)
   return results.map((result) => ({
     ...result,
     ...(layerTimes.has(result.job) && { spent: layerTimes.get(result.job) ?? [] }),
   }))
 }
 
-/** The portal runs in a separate process, so that the bench does not use its memory and its threads. */
+/** Measures in a separate process, so that the bench does not use the memory and the threads of the portal. */
 async function measureCertificates(): Promise<JobResult[]> {
   const program = new URL('certificates.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--json'])
   return JSON.parse(stdout)
 }
 
-function measureAllSizes(driver: Generator): Promise<JobResult[]> {
-  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, program }, driver, { sizes, pace })
+function measureAllSizes(loadGenerator: Generator): Promise<JobResult[]> {
+  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, program }, loadGenerator, { sizes, runOptions })
 }

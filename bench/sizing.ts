@@ -8,11 +8,11 @@ import { openMailSink } from './servers/mail-sink.ts'
 import { describeSizing, type SizingResult } from './sizing/describe-sizing.ts'
 import { type Installation, type InstallationResult, measureInstallation } from './sizing/measure-installation.ts'
 
-const PAGE = new URL('../docs/sizing.md', import.meta.url)
+const SIZING_PAGE = new URL('../docs/sizing.md', import.meta.url)
 const MARKERS = ['<!-- measured: begin -->', '<!-- measured: end -->'] as const
 const MAX_VILLAGE_P95_MS = 500
 
-const PLACES = {
+const INSTALLATIONS = {
   village: { name: 'Village', applications: 5_000, machine: { cores: 1, memoryMb: 1024 } },
   'slow-village': { name: 'Village, slow core', applications: 5_000, machine: { cores: 0.33, memoryMb: 1024 } },
   block: { name: 'Block', applications: 50_000 },
@@ -32,17 +32,17 @@ const program = process.env.PORTAL_PROGRAM
   ? JSON.parse(process.env.PORTAL_PROGRAM)
   : { command: ['src/server/main.ts'], environment: {} }
 const names = values.installations.split(',')
-const chosen = Object.entries(PLACES).filter(([name]) => names.includes(name))
-if (chosen.length !== names.length) throw new Error(`The installations are ${Object.keys(PLACES).join(', ')}`)
+const chosen = Object.entries(INSTALLATIONS).filter(([name]) => names.includes(name))
+if (chosen.length !== names.length) throw new Error(`The installations are ${Object.keys(INSTALLATIONS).join(', ')}`)
 
-const pace = { seconds: Number(values.seconds), people: Number(values.people) }
+const runOptions = { seconds: Number(values.seconds), people: Number(values.people) }
 const { machine, commit, date } = describeRun({
   applications: [],
   jobs: [],
   rounds: 1,
   restMs: 0,
-  seconds: pace.seconds,
-  concurrency: pace.people,
+  seconds: runOptions.seconds,
+  concurrency: runOptions.people,
 })
 const folder = await mkdtemp(join(tmpdir(), 'sizing-'))
 // Under root the database runs as another user, who needs access to this folder.
@@ -54,7 +54,7 @@ try {
   for (const [, installation] of chosen) {
     console.log(`${installation.name}: ${installation.applications} applications`)
     installations.push(
-      await measureInstallation(installation, generator, { folder, smtpUrl: mail.url, program, ...pace }),
+      await measureInstallation(installation, generator, { folder, smtpUrl: mail.url, program, ...runOptions }),
     )
   }
   const result: SizingResult = { machine, commit, date, installations }
@@ -65,7 +65,7 @@ try {
     `${JSON.stringify(result, null, 2)}\n`,
   )
   if (values.page) await writePage(text)
-  const village = installations.find(({ name }) => name === PLACES.village.name)
+  const village = installations.find(({ name }) => name === INSTALLATIONS.village.name)
   if (village && village.p95 > MAX_VILLAGE_P95_MS) {
     console.log(`MISSED: p95 of the village is ${village.p95} ms, at most ${MAX_VILLAGE_P95_MS} ms`)
     process.exitCode = 1
@@ -77,7 +77,7 @@ try {
 }
 
 async function writePage(text: string) {
-  const page = await readFile(PAGE, 'utf8')
+  const page = await readFile(SIZING_PAGE, 'utf8')
   const [before = '', after = ''] = MARKERS.map((marker) => page.split(marker)[marker === MARKERS[0] ? 0 : 1] ?? '')
-  await writeFile(PAGE, `${before}${MARKERS[0]}\n\n${text}\n\n${MARKERS[1]}${after}`)
+  await writeFile(SIZING_PAGE, `${before}${MARKERS[0]}\n\n${text}\n\n${MARKERS[1]}${after}`)
 }

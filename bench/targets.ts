@@ -1,13 +1,13 @@
 /**
  * The targets of all measurements: minimum rates and resource limits of the server, loading times of the screens, and
- * growth with the number of applications. Above a minimum, simpler code is preferred to faster code.
+ * growth with the number of applications. If a target is met, simpler code is preferred to faster code.
  */
 
 /**
- * The minimum rate of the portal as a share of the rate of the limit (`servers/limit.ts`), measured in the same run.
+ * The minimum rate of the portal, divided by the rate of the limit (`servers/limit.ts`) in the same run.
  * J1 to J6 are the jobs in `jobs/jobs.ts`.
  */
-export const FLOORS = {
+export const MIN_RATIOS = {
   J1: 0.5,
   J2: 0.55,
   J3: 0.6,
@@ -36,11 +36,11 @@ export const MAX_LOADED_MB = 260
 export const MIN_CERTIFICATES_PER_SECOND = 60
 export const MAX_CERTIFICATE_BYTES = 90_000
 
-/** The rate of each job on the largest database divided by that on the smallest: it may fall by a third. */
-export const GROWTH = 0.667
+/** The minimum rate of each job on the largest database, divided by the rate on the smallest: it may fall by a third. */
+export const MIN_GROWTH_RATIO = 0.667
 
 /** Loading times of the slowest screen on a phone with a slow processor and Slow 4G, in milliseconds; `cls` has no unit. */
-export const PEOPLE = {
+export const WEB_TARGETS = {
   firstLcp: 1500,
   firstInteractive: 2500,
   repeatLcp: 800,
@@ -50,9 +50,9 @@ export const PEOPLE = {
   formRequests: 15,
   /** Seconds from pressing Submit with three photos of 4 MB to the application ID. */
   sendSeconds: 12,
-  /** The same if the network drops for 10 seconds meanwhile. */
+  /** The same, if the network drops for 10 of these seconds. */
   interruptedSendSeconds: 22,
-  /** A whole birth application of a person with an account: seconds, taps and answered questions. */
+  /** The effort of a whole birth application for a person with an account. */
   journeySeconds: 60,
   journeyTaps: 20,
   journeyEntries: 9,

@@ -3,15 +3,15 @@ import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { launchBrowser, PHONE } from '#tests/support/browser.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 import { atMost, describeRun, type JobResult, median, printJobs, rounded, writeResult } from './result.ts'
-import { PEOPLE } from './targets.ts'
+import { WEB_TARGETS } from './targets.ts'
 import { type Journey, measureJourney } from './web/journey.ts'
 import { type MeasuredScreen, SCREENS } from './web/screens.ts'
-import { type Measured, measureVisit, medianOf, type ScreenVisit, type WebResult } from './web/visits.ts'
+import { type VisitMeasurement, measureVisit, medianOf, type ScreenVisit, type WebResult } from './web/visits.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 /** `npm run bench:web`: loading times on a cheap phone and a slow network, in a real browser. */
-const head = describeRun({ applications: [], jobs: [], rounds: ROUNDS, seconds: 0, concurrency: 1, restMs: 0 })
+const runDescription = describeRun({ applications: [], jobs: [], rounds: ROUNDS, seconds: 0, concurrency: 1, restMs: 0 })
 const dataDir = await makeDataFolder()
 const portal = await startWholePortal(dataDir)
 const browser = await launchBrowser()
@@ -32,7 +32,7 @@ try {
 const visits = medianOf(rounds)
 const jobs = [...judge(visits), ...judgeJourneys()]
 printJobs(jobs)
-console.log(`Written to ${await writeResult<WebResult>('web', { ...head, jobs, visits })}`)
+console.log(`Written to ${await writeResult<WebResult>('web', { ...runDescription, jobs, visits })}`)
 
 /** Visits each screen twice with one device: first without, then with a filled cache. */
 async function measureRound(on: Browser): Promise<ScreenVisit[]> {
@@ -45,7 +45,7 @@ async function measureRound(on: Browser): Promise<ScreenVisit[]> {
   return visited
 }
 
-async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[Measured, Measured]> {
+async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[VisitMeasurement, VisitMeasurement]> {
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
   const context = await on.newContext({ baseURL: portal.origin, ...device })
   try {
@@ -56,33 +56,33 @@ async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[M
   }
 }
 
-/** Compares the slowest screen with each goal. */
+/** Compares the slowest screen with each target. */
 function judge(all: readonly ScreenVisit[]): JobResult[] {
   const of = (visit: ScreenVisit['visit'], screen = '') =>
     all.filter((entry) => entry.visit === visit && entry.screen.includes(screen))
   const worst = (
     title: string,
     visited: readonly ScreenVisit[],
-    figure: keyof Measured,
+    metric: keyof VisitMeasurement,
     unit: string,
     target: number,
   ) => {
-    const slowest = visited.reduce((a, b) => (b[figure] > a[figure] ? b : a))
-    const measured = slowest[figure]
-    return atMost({ job: figure, title: `${title}: ${slowest.screen}`, measured, unit }, target)
+    const slowest = visited.reduce((a, b) => (b[metric] > a[metric] ? b : a))
+    const measured = slowest[metric]
+    return atMost({ job: metric, title: `${title}: ${slowest.screen}`, measured, unit }, target)
   }
   return [
-    worst('Largest paint, first visit', of('first'), 'lcp', 'ms', PEOPLE.firstLcp),
-    worst('Interactive, first visit', of('first'), 'ready', 'ms', PEOPLE.firstInteractive),
-    worst('Largest paint, repeat visit', of('repeat'), 'lcp', 'ms', PEOPLE.repeatLcp),
-    worst('Slowest interaction', [...of('first'), ...of('repeat')], 'inp', 'ms', PEOPLE.inp),
-    worst('Layout shift', [...of('first'), ...of('repeat')], 'cls', '', PEOPLE.cls),
-    worst('Requests of the first visit', of('first', 'form'), 'requests', '', PEOPLE.formRequests),
+    worst('Largest paint, first visit', of('first'), 'lcp', 'ms', WEB_TARGETS.firstLcp),
+    worst('Interactive, first visit', of('first'), 'ready', 'ms', WEB_TARGETS.firstInteractive),
+    worst('Largest paint, repeat visit', of('repeat'), 'lcp', 'ms', WEB_TARGETS.repeatLcp),
+    worst('Slowest interaction', [...of('first'), ...of('repeat')], 'inp', 'ms', WEB_TARGETS.inp),
+    worst('Layout shift', [...of('first'), ...of('repeat')], 'cls', '', WEB_TARGETS.cls),
+    worst('Requests of the first visit', of('first', 'form'), 'requests', '', WEB_TARGETS.formRequests),
   ]
 }
 
 function judgeJourneys(): JobResult[] {
-  const middle = (
+  const medianResult = (
     title: string,
     unit: string,
     target: number,
@@ -91,10 +91,10 @@ function judgeJourneys(): JobResult[] {
   ) => atMost({ job: 'journey', title, measured: rounded(median(measured.map(read))), unit }, target)
   const sending = (journey: Journey) => journey.sendSeconds
   return [
-    middle('Send three photos of 4 MB', 's', PEOPLE.sendSeconds, sending),
-    middle('The same, 10 s of it without network', 's', PEOPLE.interruptedSendSeconds, sending, interrupted),
-    middle('A whole birth application', 's', PEOPLE.journeySeconds, ({ seconds }) => seconds),
-    middle('Its taps', '', PEOPLE.journeyTaps, ({ taps }) => taps),
-    middle('Its answered questions', '', PEOPLE.journeyEntries, ({ entries }) => entries),
+    medianResult('Send three photos of 4 MB', 's', WEB_TARGETS.sendSeconds, sending),
+    medianResult('Send three photos of 4 MB, 10 s of it without network', 's', WEB_TARGETS.interruptedSendSeconds, sending, interrupted),
+    medianResult('A whole birth application', 's', WEB_TARGETS.journeySeconds, ({ seconds }) => seconds),
+    medianResult('Taps for a whole birth application', '', WEB_TARGETS.journeyTaps, ({ taps }) => taps),
+    medianResult('Answered questions of a whole birth application', '', WEB_TARGETS.journeyEntries, ({ entries }) => entries),
   ]
 }

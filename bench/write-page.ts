@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { drawChart } from './draw-chart.ts'
-import { type BenchResult, type Figures, type JobResult, RESULTS, reachedOf, targetOf } from './result.ts'
+import { type BenchResult, type Measurement, type JobResult, RESULTS, reachedOf, targetOf } from './result.ts'
 import type { WebResult } from './web/visits.ts'
 
-const PAGE = new URL('../docs/performance.md', import.meta.url)
+const PERFORMANCE_PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
-/** The number of runs that are compared with the targets, because the speed of the machine varies. */
+/** The number of runs that are compared with the targets. One is not enough, because the speed of the machine varies. */
 const RUNS = 3
 
 /** `npm run bench:page`: writes the newest results into docs/performance.md, between its markers, and draws the chart. */
@@ -13,13 +13,13 @@ const runs = await newest<BenchResult>('bench', RUNS)
 const [bench] = runs
 if (!bench) throw new Error('Nothing was measured yet: npm run bench')
 await writeFile(CHART, drawChart(bench.jobs, `Reached, as a share of the target (${dayOf(bench)})`))
-let page = await readFile(PAGE, 'utf8')
+let page = await readFile(PERFORMANCE_PAGE, 'utf8')
 replaceSection('floors', describeFloors(runs))
 for (const result of await newest<WebResult>('web', 1)) replaceSection('people', describePeople(result))
 for (const result of await newest<BenchResult>('growth', 1)) replaceSection('growth', describeGrowth(result))
 const profiles = await newest<BenchResult>('profile', 1)
-replaceSection('details', [describeFigures(bench), ...profiles.map(describeProfile)].join('\n\n'))
-await writeFile(PAGE, page)
+replaceSection('details', [describeMeasurements(bench), ...profiles.map(describeProfile)].join('\n\n'))
+await writeFile(PERFORMANCE_PAGE, page)
 
 function replaceSection(name: string, text: string) {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
@@ -28,7 +28,7 @@ function replaceSection(name: string, text: string) {
   page = `${page.slice(0, before + begin.length)}\n\n${text}\n\n${page.slice(after)}`
 }
 
-/** File names start with the time, so the last by name are the newest; the newest comes first. */
+/** The newest results of this name, newest first. File names start with the time, so their order is chronological. */
 async function newest<Result extends BenchResult>(name: string, count: number): Promise<Result[]> {
   const files = (await readdir(RESULTS)).filter((file) => file.endsWith(`-${name}.json`)).sort()
   const texts = files.slice(-count).map((file) => readFile(new URL(file, RESULTS), 'utf8'))
@@ -44,7 +44,7 @@ function describeRunOf(result: BenchResult) {
   return `Measured on ${dayOf(result)} at ${result.commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start.`
 }
 
-/** One row for each job: its target, and what each run reached, the newest first. */
+/** One row for each job, with its target and the result of each run, newest first. */
 function describeFloors(results: readonly BenchResult[]) {
   const [newestRun] = results
   if (!newestRun) return ''
@@ -71,10 +71,10 @@ function describePeople(result: WebResult) {
   )
   const screens = table(
     ['Screen', 'Visit', 'LCP', 'Interactive', 'INP', 'CLS', 'Requests', 'KB'],
-    result.visits.map(({ screen, visit, ...figures }) => [
+    result.visits.map(({ screen, visit, ...metrics }) => [
       ...[screen, visit],
-      ...[figures.lcp, figures.ready, figures.inp].map((ms) => String(Math.round(ms))),
-      ...[figures.cls, figures.requests, Math.round(figures.kilobytes)].map(String),
+      ...[metrics.lcp, metrics.ready, metrics.inp].map((ms) => String(Math.round(ms))),
+      ...[metrics.cls, metrics.requests, Math.round(metrics.kilobytes)].map(String),
     ]),
   )
   return `${goals}\n\n${describeRunOf(result)}\n\n${detailsElement('Every screen, in milliseconds', screens)}`
@@ -89,17 +89,17 @@ function describeGrowth(result: BenchResult) {
   return `${table(['Job', ...sizes, 'Share', 'Target', ''], rows)}\n\n${describeRunOf(result)}`
 }
 
-function describeFigures({ jobs }: BenchResult) {
+function describeMeasurements({ jobs }: BenchResult) {
   const rows = jobs
     .filter(({ portal }) => portal)
     .map(({ job, portal, limit }) => [
       job,
-      ...[portal, limit].map((figures) => (figures ? formatFigures(figures) : '')),
+      ...[portal, limit].map((measurement) => (measurement ? formatMeasurement(measurement) : '')),
     ])
   return detailsElement('Rates, latencies and CPU time of the newest run', table(['Job', 'Portal', 'Limit'], rows))
 }
 
-function formatFigures({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
+function formatMeasurement({ perSecond, p50, p99, serverMs, databaseMs }: Measurement) {
   return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${serverMs} + ${databaseMs} ms of CPU time`
 }
 

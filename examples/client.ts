@@ -1,7 +1,7 @@
 type Part = string | File
 type Body = FormData | URLSearchParams | object
 
-interface Answer {
+interface ApiResponse {
   status: number
   /** The parsed body; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: the API describes its responses in /api/openapi.json; each caller reads some fields
@@ -10,18 +10,18 @@ interface Answer {
 }
 
 export interface Client {
-  get(path: string): Promise<Answer>
-  post(path: string, body?: Body): Promise<Answer>
+  get(path: string): Promise<ApiResponse>
+  post(path: string, body?: Body): Promise<ApiResponse>
 }
 
 /**
- * A client for the API of a portal, such as `https://panchayat.example`. It keeps cookies and sets no other header, because the
- * API needs none. Throws for any response other than 2xx.
+ * A client for the API of a portal, such as `https://panchayat.example`. It keeps cookies, and sends no other headers than the
+ * content type, because the API needs none. Throws for any response other than 2xx.
  */
 export function createClient(origin: string): Client {
   const cookies = new Map<string, string>()
 
-  async function call(method: string, path: string, body?: Body): Promise<Answer> {
+  async function call(method: string, path: string, body?: Body): Promise<ApiResponse> {
     const isForm = body instanceof FormData || body instanceof URLSearchParams
     const response = await fetch(`${origin}${path}`, {
       method,
@@ -45,7 +45,7 @@ export function createClient(origin: string): Client {
   return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) }
 }
 
-/** A multipart form; a list sends its field several times. */
+/** A multipart form. A list becomes several fields with the same name. */
 export function multipart(fields: Record<string, Part | readonly Part[]>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

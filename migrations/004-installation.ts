@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The id of the data folder of this database. A start compares both, so that two installations are never mixed. */
+/** The id of the data folder that belongs to this database. Each start compares the ids, so that installations never mix. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table installation (

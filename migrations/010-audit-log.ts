@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The permanent audit log. Entries are inserted in the transactions that they describe; seals chain them afterwards. Neither
- * table may ever be changed; `audit/` and docs/decisions/050 explain how this is enforced.
+ * The permanent audit log. Entries are inserted in the transactions that they describe; seals chain them afterwards. The rows
+ * of both tables can never be changed; `audit/` and docs/decisions/050 explain how this is enforced.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create sequence audit_entry_ids as bigint`.execute(db)

@@ -32,6 +32,6 @@ export async function up(db: Kysely<unknown>) {
     )`.execute(db)
   await sql`create index started_logins_account on started_logins (account_id)`.execute(db)
 
-  // The admin who created the account knows its first password. The owner chooses another one at the first login.
+  // The admin who created the account knows its first password. The owner chooses another password at the first login.
   await sql`alter table accounts add column is_password_provisional boolean not null default false`.execute(db)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Submissions are counted by month, so that the dashboard reads twelve rows per year and not one per day. Decisions are
- * still counted by day, for the figure of today.
+ * still counted by day, because the dashboard shows the number of today's decisions.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

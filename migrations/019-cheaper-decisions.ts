@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Reduces the statements per decision. Decisions, notices and certificates always have an application, whose foreign key
- * includes the panchayat, so their foreign key to the panchayat is redundant. Documents keep theirs, because a profile
- * picture has no application. A change of status updates both counts in one statement.
+ * includes the panchayat, so their foreign key to the panchayat is redundant. Documents keep their foreign key, because a
+ * profile picture has no application. A change of status updates both counts in one statement.
  */
 export async function up(db: Kysely<unknown>) {
-  // All tables are locked together, and before `panchayats`, which each drop locks, too. Otherwise a concurrent insert could
-  // cause a deadlock.
+  // All three tables are locked first, because each drop also locks `panchayats`. Another order could cause a deadlock with a
+  // concurrent insert.
   await sql`lock table decisions, certificates, notices in access exclusive mode`.execute(db)
   for (const table of ['decisions', 'notices', 'certificates']) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Portal processes look sessions up in the database and cache none: the triggers of 011 and 016 are no longer needed. */
+/** Portal processes no longer cache sessions, so the triggers of migrations 011 and 016 are removed. */
 export async function up(db: Kysely<unknown>) {
   const { rows } = await sql<{ name: string; onTable: string }>`
     select tgname as name, tgrelid::regclass::text as "onTable" from pg_trigger

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Erasure is the only operation that changes decisions, and the portal's role may only insert them. This function runs as
- * the owner of the tables. It does not touch the decisions of approved applications.
+ * the owner of the tables. It does not change the decisions of approved applications.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

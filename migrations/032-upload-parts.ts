@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Parts of documents that a person has uploaded and not submitted yet (docs/decisions/101). Each part belongs to one person,
- * and its digest is unique only for this person, so that nobody learns what others have uploaded.
+ * and its digest is unique only for this person, so that nobody learns what other people have uploaded.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

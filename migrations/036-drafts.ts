@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Forms that citizens are filling in, stored with their account so that they can continue on another device (docs/decisions/102). */
+/** Drafts of forms, stored with the citizen's account, so that the citizen can continue on another device (decision 102). */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table drafts (
@@ -13,9 +13,9 @@ export async function up(db: Kysely<unknown>) {
       definition_version integer not null,
       -- The idempotency key of the later submission.
       submission_key uuid not null,
-      -- The device that wrote the draft last: a random id that the device forgets at logout.
+      -- The device that wrote the draft last: a random id that the device deletes at logout.
       writer uuid not null,
-      -- When the writer changed it, in milliseconds by its own clock, so that a delayed request does not replace a later one.
+      -- When the device changed the draft, in milliseconds by its clock, so that a delayed request does not replace a later one.
       changed_at bigint not null,
       -- Changes with each write, so that a device cannot overwrite answers that it has not seen.
       version uuid not null default gen_random_uuid(),

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /** Forms of the outbox that were saved as encrypted files and are opened by staff (docs/decisions/103). */
 export async function up(db: Kysely<unknown>) {
-  // The public key for which devices encrypt saved forms. The private key is in KEYS_DIR.
+  // The public key with which devices encrypt saved forms. The private key is in KEYS_DIR.
   await sql`alter table panchayats add column saved_form_recipient text`.execute(db)
-  // Tickets with an earlier number are void.
+  // Tickets with a lower version are invalid.
   await sql`alter table accounts add column ticket_version integer not null default 0`.execute(db)
   await sql`
     alter table notices

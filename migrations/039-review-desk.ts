@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for the newest decisions of a panchayat, whose times the overview shows, and for what was decided today; and which
- * application each reviewer has open (docs/decisions/112).
+ * Indexes for the newest decisions of a panchayat, whose durations the overview shows, and for the applications that were
+ * decided today. Also a table of the application that each reviewer has open (docs/decisions/112).
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create index decisions_by_panchayat on decisions (panchayat_id, decided_at desc)`.execute(db)

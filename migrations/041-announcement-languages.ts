@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The language of an announcement, and its text in other languages: `{"hi": {"title": …, "body": …}}`. The language of an
- * existing announcement follows from its letters.
+ * existing announcement is determined by its letters.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

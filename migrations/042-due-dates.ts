@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The panchayat's charter and calendar, and the day by which each application must be decided. The portal computes it for
- * undecided applications from before after the start.
+ * The panchayat's charter and calendar, and the day by which each application must be decided. After its start, the portal
+ * computes this day for the undecided applications that already exist.
  */
 export async function up(db: Kysely<unknown>) {
-  // A text is null if the panchayat keeps that of the service's definition, which is translated.
+  // A text is null if the panchayat keeps the text of the service's definition, which is translated.
   await sql`
     create table charters (
       panchayat_id bigint not null references panchayats,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * A reviewer's requests that the applicant changes named fields and documents before the decision (docs/decisions/105). Only
- * one request of an application can be open. Replaced documents stay, so that the reviewer sees what changed.
+ * one request of an application can be open. Replaced documents are kept, so that the reviewer sees what changed.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Appeals against a rejection or a missed due date, and the officers who decide them (docs/decisions/114). Only one appeal of
- * an application can be open. `applications.order_id` is the last appeal on which a new decision was ordered: its date is the
- * due date, and decisions compare it, because it is locked with the row.
+ * an application can be open. `applications.order_id` is the last appeal that ended with the order of a new decision. The date
+ * of the order is the due date. Decisions compare this column, because it is locked together with the application.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -55,8 +55,8 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /**
- * An approved application may have been rejected before, and reopened on appeal. The messages of these steps are no part of its
- * register entry and may name people.
+ * An approved application may have been rejected first, and reopened after an appeal. The messages of these steps are not part
+ * of its register entry, and may name people.
  */
 const ERASE_DECISIONS = `
   create or replace function erase_decisions(applicant bigint) returns void
@@ -69,7 +69,7 @@ const ERASE_DECISIONS = `
       and applicant_id = applicant and (status = 'Rejected' or to_status in ('Rejected', 'Pending'));
   $$`
 
-/** A rejected application that returns to Pending counts no longer as processed on the day of its rejection. */
+/** A rejected application that returns to Pending no longer counts as processed on the day of its rejection. */
 const COUNT_APPLICATION = `
   create or replace function count_application() returns trigger language plpgsql as $$
   declare

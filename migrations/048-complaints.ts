@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Complaints of citizens, each a thread of messages with the admins of the panchayat (docs/decisions/119). A complaint is about
- * an application or about nothing in particular. Notifications of complaints name the complaint instead of an application.
+ * Complaints of citizens, each a thread of messages with the admins of the panchayat (docs/decisions/119). A complaint may refer
+ * to an application. Notifications of complaints refer to the complaint instead of an application.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -13,9 +13,9 @@ export async function up(db: Kysely<unknown>) {
       application_id bigint,
       subject text not null check (subject in ('late', 'money', 'behaviour', 'decision', 'portal', 'other')),
       opened_at timestamptz not null default now(),
-      -- Whether the last message is the office's.
+      -- Whether the last message is from the office.
       is_answered boolean not null default false,
-      -- When it was opened, answered, asked again or closed: the start of its present state.
+      -- When the present state began: when the complaint was opened, answered, continued by the citizen, or closed.
       state_since timestamptz not null default now(),
       closed_at timestamptz,
       reopened_at timestamptz,

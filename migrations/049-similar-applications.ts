@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The names and dates of birth by which similar applications are found, and the pairs that a reviewer has called distinct
+ * The names and dates of birth by which similar applications are found, and the pairs that a reviewer has marked as distinct
  * (docs/decisions/120). The portal computes the names of existing applications after the start.
  */
 export async function up(db: Kysely<unknown>) {
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>) {
     create table application_similarity (
       application_id bigint not null,
       panchayat_id bigint not null,
-      -- Null until the portal has computed it; empty if the application names nobody.
+      -- Null until the portal has computed the names; empty if the application contains no names.
       names text,
       birth_dates date[] not null default '{}'
     )`.execute(db)
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index application_similarity_dates on application_similarity using gin (birth_dates)
     with (fastupdate = off)`.execute(db)
-  // Empty once every application has its names, so that looking for those without costs nothing.
+  // This index is empty once the names of every application are computed, so that searching for missing names is cheap.
   await sql`
     create index application_similarity_missing on application_similarity (application_id) where names is null`.execute(
     db,
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create table distinct_applications (
       panchayat_id bigint not null references panchayats,
-      -- The application that was submitted first, and the other one.
+      -- The application that was submitted first, and the application that was submitted later.
       application_id bigint not null,
       other_id bigint not null,
       decided_by bigint not null references accounts,

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rules that the database itself keeps: a final decision settles an open appeal, an approved application stays approved, and
+ * Rules that the database itself enforces: a final decision settles an open appeal, an approved application stays approved, and
  * decisions are erased only for a person whose erasure is due (docs/decisions/114 and 062). `charters.earlier_periods` keeps the
  * longer appeal periods that the panchayat has shortened.
  */
 export async function up(db: Kysely<unknown>) {
-  // A trigger, because it reads the appeals after the decision has locked the application: a statement that waits for the lock
-  // does not see an appeal that was filed meanwhile.
+  // This is a trigger, so that it reads the appeals after the decision has locked the application. The statement of the
+  // decision itself would not see an appeal that was filed while it waited for the lock.
   await sql`
     create function settle_appeals() returns trigger language plpgsql as $$
     begin
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`alter table charters add column earlier_periods jsonb not null default '[]'`.execute(db)
 }
 
-/** As before, but only for an applicant whose last entry in `erasures` is a request that is due. */
+/** As in migration 046, but only for an applicant whose last entry in `erasures` is a request that is due. */
 const ERASE_DECISIONS = `
   create or replace function erase_decisions(applicant bigint) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
       answer text check (answer in ('very-easy', 'easy', 'hard', 'very-hard')),
       comment text,
       answered_at timestamptz not null default now(),
-      -- When it entered the figures, together with others. Then it does not change any more.
+      -- When the answer was added to the statistics, together with other answers. After that, it does not change.
       counted_at timestamptz,
       primary key (application_id, panchayat_id),
       foreign key (application_id, panchayat_id) references applications (id, panchayat_id) on delete cascade,
@@ -25,10 +25,11 @@ export async function up(db: Kysely<unknown>) {
     create index feedback_uncounted on feedback (panchayat_id, answered_at)
     where counted_at is null and answer is not null`.execute(db)
 
-  // The Monday of the last weekly mail, or of the last one that the admin did not want yet; null if the mail is off.
+  // The Monday of the last weekly mail; null if the mail is off. When an admin turns the mail on, it is set to the last Monday,
+  // so that the first mail is sent on the next Monday.
   await sql`alter table accounts add column weekly_mail_for date`.execute(db)
 
-  // The few undecided applications whose first due date is not their current one.
+  // The few undecided applications whose first due date differs from their current due date.
   await sql`
     create index applications_promised on applications (panchayat_id, promised_on)
     where promised_on is not null and status in ('Pending', 'Verified')`.execute(db)

@@ -3,10 +3,11 @@ import { type Kysely, sql } from 'kysely'
 /**
  * `installation.mode` records whether the data belongs to a demo (docs/decisions/128). The next start fills it in.
  *
- * The portal's role chooses `due_at` of a request for erasure, so `erase_decisions` no longer trusts it alone: the request must
- * also be as old as the shortest grace period, by the column `at`, which only the database writes. It keeps the decisions of an
- * application whose last decision is final, whatever the application says. The owner alone inserts `replayed`, by which
- * an account is erased again after a restore. Applications keep their applicant.
+ * The portal's role chooses `due_at` of a request for erasure, so `erase_decisions` no longer trusts this column alone: the
+ * request must also be as old as the shortest grace period, by the column `at`, which only the database writes. The function
+ * keeps the decisions of an application whose last decision is final, whatever the status of the application. Only the owner
+ * of the database can insert the step `replayed`, which repeats an erasure after a restore. The applicant of an application
+ * can never be changed.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -37,7 +38,7 @@ export async function up(db: Kysely<unknown>) {
   await sql.raw(ERASE_DECISIONS).execute(db)
 }
 
-/** The shortest grace period is that of `ERASURE_GRACE_DAYS`. */
+/** The interval of one day is the minimum of `ERASURE_GRACE_DAYS`. */
 const ERASE_DECISIONS = `
   create or replace function erase_decisions(applicant bigint) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$

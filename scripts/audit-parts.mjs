@@ -5,25 +5,25 @@ const VULNERABLE = 1
 const UNAVAILABLE = 2
 
 /**
- * `npm run audit:parts`: lists known vulnerabilities of the production dependencies. Exit code 1 for a high or critical one,
- * and 2 when the registry gave no audit, because a missing audit must not pass.
+ * `npm run audit:parts`: lists known vulnerabilities of the production dependencies. The exit code is 1 if one of them is
+ * high or critical, and 2 if the registry returned no audit, because a missing audit must not count as a passed one.
  */
-const answer = await askNpm(['audit', '--omit=dev', '--json'])
-const counts = answer?.metadata?.vulnerabilities
+const audit = await askNpm(['audit', '--omit=dev', '--json'])
+const counts = audit?.metadata?.vulnerabilities
 
 if (!counts) {
   console.error(
-    `The dependencies were not checked: the npm registry returned no audit (${answer?.message ?? 'no answer'}).`,
+    `The dependencies were not checked: the npm registry returned no audit (${audit?.message ?? 'no response'}).`,
   )
   console.error('Use another registry: npm_config_registry=<its address> npm run audit:parts')
   process.exitCode = UNAVAILABLE
 } else {
-  for (const { name, severity, range } of Object.values(answer.vulnerabilities)) {
+  for (const { name, severity, range } of Object.values(audit.vulnerabilities)) {
     console.log(`${severity}: ${name} ${range}`)
   }
   const severe = SEVERE.reduce((sum, severity) => sum + counts[severity], 0)
   console.log(
-    `${answer.metadata.dependencies.prod} parts: ${counts.total} known holes, ${severe} of them high or critical`,
+    `${audit.metadata.dependencies.prod} dependencies: ${counts.total} known vulnerabilities, ${severe} of them high or critical`,
   )
   process.exitCode = severe > 0 ? VULNERABLE : 0
 }

@@ -9,8 +9,8 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { COMMANDS } from './cli/commands.ts'
 
 /**
- * The command `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`. It needs the running portal, and exits with 1
- * if the log was altered.
+ * `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`: verifies the audit log. The portal must be running. The exit
+ * code is 1 if the log was altered.
  */
 const { values } = parseArgs({ options: COMMANDS['audit:verify'].options })
 
@@ -18,7 +18,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { dataDir } = configuration
   const address = await getRunningDatabase(configuration)
-  // The heads are read before the log, because a head that is stored later may cover entries that were not read.
+  // The heads are read before the log. A head that the portal stores in the meantime may cover entries that were not read.
   const storedHeads = await readHeads({
     headsFile: values.heads ?? headsFile(dataDir),
     keyFile: values.key ?? publicKeyFile(dataDir),

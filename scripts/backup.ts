@@ -14,7 +14,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { sentences, faults } = await (values.keys ? writeKeysBackup(configuration) : writePortalBackup(configuration))
   for (const sentence of sentences) console.log(sentence)
-  // The portal logs what a scheduled backup writes to standard error.
+  // The portal logs everything that a scheduled backup writes to standard error.
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = INCOMPLETE_EXIT
 } catch (error) {
@@ -25,7 +25,7 @@ try {
 
 async function writePortalBackup(configuration: Configuration) {
   const folder = values.to ?? configuration.backupDir
-  if (folder === undefined) throw new StartUpFault('Say where the backup is to lie: --to folder, or BACKUP_DIR.')
+  if (folder === undefined) throw new StartUpFault('Specify the folder of the backup, with --to folder or BACKUP_DIR.')
   const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
   return describeBackup(await takeBackup({ configuration, folder, passphrase }))
 }
@@ -33,11 +33,11 @@ async function writePortalBackup(configuration: Configuration) {
 async function writeKeysBackup(configuration: Configuration) {
   const folder = values.to
   if (folder === undefined)
-    throw new StartUpFault('Say where the keys are to be kept, apart from the backups: --to folder.')
+    throw new StartUpFault('Specify a folder for the keys, apart from the backups, with --to folder.')
   const passphrase = await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE')
   const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE } = process.env
-  const isGiven = Boolean(BACKUP_PASSPHRASE || BACKUP_PASSPHRASE_FILE)
-  if (isGiven && passphrase === (await getPassphrase(process.env, 'BACKUP_PASSPHRASE'))) {
+  const hasDataPassphrase = Boolean(BACKUP_PASSPHRASE || BACKUP_PASSPHRASE_FILE)
+  if (hasDataPassphrase && passphrase === (await getPassphrase(process.env, 'BACKUP_PASSPHRASE'))) {
     throw new StartUpFault(
       'BACKUP_KEYS_PASSPHRASE must differ from BACKUP_PASSPHRASE. Otherwise one passphrase opens the data and the keys.',
     )

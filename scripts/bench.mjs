@@ -5,7 +5,7 @@ import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
-/** What the first word of the command measures; without one, the jobs. */
+/** The program for each first argument. Without such an argument, `bench/run.ts` measures the jobs. */
 const PROGRAMS = { '--sizing': 'bench/sizing.ts', '--web': 'bench/web.ts' }
 
 // `npm run bench`: measures the portal as `npm start` runs it.
@@ -14,8 +14,8 @@ await runCommand(async () => {
   await buildWebApp()
   const server = await buildServerProgram()
   const environment = { ...process.env, PORTAL_PROGRAM: JSON.stringify(server) }
-  const [first = '', ...others] = process.argv.slice(2)
-  const program = PROGRAMS[first]
-  if (first === '--web') environment.CHROMIUM_PATH = await findOrInstallBrowser()
+  const [kind = '', ...others] = process.argv.slice(2)
+  const program = PROGRAMS[kind]
+  if (kind === '--web') environment.CHROMIUM_PATH = await findOrInstallBrowser()
   return runPinned(program ? [program, ...others] : ['bench/run.ts', ...process.argv.slice(2)], environment)
 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Fails if a source file has too many lines or a folder too many files, and prints statistics of the sizes. Locales and
+ * Fails if a source file has too many lines or a folder too many files, and prints statistics about the sizes. Locales and
  * generated types are not counted.
  */
 const MAX_LINES = 300
@@ -41,10 +41,10 @@ if (tooFull.length > 0) {
 if (tooLong.length > 0 || tooFull.length > 0) process.exit(1)
 
 const total = sizes.reduce((sum, lines) => sum + lines, 0)
-const share = ((100 * small) / sizes.length).toFixed(1)
+const percentage = ((100 * small) / sizes.length).toFixed(1)
 console.log(
   `${sources.length} source files, none above ${MAX_LINES} lines; no folder above ${MAX_FILES_IN_FOLDER} files`,
 )
 console.log(
-  `Product: ${sizes.length} files, ${total} lines, median ${sizes[Math.floor(sizes.length / 2)]}, ${small} (${share} %) under ${SMALL_LINES} lines`,
+  `Product: ${sizes.length} files, ${total} lines, median ${sizes[Math.floor(sizes.length / 2)]}, ${small} (${percentage} %) under ${SMALL_LINES} lines`,
 )

@@ -19,7 +19,7 @@ await runPortalCommand({ readRequest: readNewAccount, run: createAccount })
 
 async function createAccount({ db, configuration }: CommandDeps, account: ReturnType<typeof readNewAccount>) {
   if (configuration.mode === 'production' && isDemoAddress(account.email)) {
-    throw new StartUpFault(`${account.email} is the address of a demo account. Choose another one.`)
+    throw new StartUpFault(`${account.email} is the address of a demo account. Choose another address.`)
   }
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const request = { ...account, panchayatId }
@@ -35,12 +35,12 @@ For a new link: ${commandLine('user:link', '--email …')}`
 
 function readNewAccount() {
   const { email, username, 'first-name': firstName, 'last-name': lastName } = values
-  const role = OFFICE_ROLES.find((one) => one === values.role)
+  const role = OFFICE_ROLES.find((candidate) => candidate === values.role)
   if (!role || !email || !username || !firstName || !lastName) {
     throw new StartUpFault(
-      `Say --role staff, admin or appellate, and --email, --username, --first-name and --last-name.\n\n${describeCommand('user:create')}`,
+      `Specify --role (staff, admin or appellate), --email, --username, --first-name and --last-name.\n\n${describeCommand('user:create')}`,
     )
   }
-  if (!emailAddress().safeParse(email).success) throw new StartUpFault(`${email} is no email address.`)
+  if (!emailAddress().safeParse(email).success) throw new StartUpFault(`${email} is not an email address.`)
   return { role, email, username, firstName, lastName } as const
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** `npm run dev`: runs the server, restarted when its sources change, and the Vite server with hot module replacement. */
+/** `npm run dev`: runs the server, which restarts when its sources change, and the Vite server with hot module replacement. */
 const environment = { ...process.env, APP_MODE: process.env.APP_MODE || 'demo' }
 const children = [
   spawn(process.execPath, ['--watch', 'src/server/main.ts'], { stdio: 'inherit', env: environment }),

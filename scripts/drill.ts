@@ -14,7 +14,7 @@ try {
   if (faults.length === 0)
     console.log(`The backup ${backup} was restored in ${describeSeconds(seconds)}, without a fault.`)
   else {
-    // The portal logs what is written to standard error.
+    // The portal logs everything that the drill writes to standard error.
     console.error(`The backup ${backup} has faults:\n${faults.map((fault) => `  ✗ ${fault}`).join('\n')}`)
     process.exitCode = DRILL_EXIT.faults
   }

@@ -58,10 +58,10 @@ async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panc
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {
-  const what = isResumed
+  const outcome = isResumed
     ? 'An earlier rotation was interrupted, and is now complete'
     : `Key ${number} is now the vault key`
-  return `${what}: ${resealed} rows encrypted again. Back up the keys now (${commandLine('backup', '--keys')}). The old keys remain in the folder until you run ${commandLine('keys', 'drop-old-vault')}.`
+  return `${outcome}: ${resealed} rows re-encrypted. Back up the keys now (${commandLine('backup', '--keys')}). The old keys remain in the folder until you run ${commandLine('keys', 'drop-old-vault')}.`
 }
 
 async function readKeyFile() {

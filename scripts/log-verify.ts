@@ -6,8 +6,8 @@ import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 
 /**
- * Checks the log of issued certificates, from any machine. The file holds the heads of earlier runs, a line each; the log
- * must still contain what it contained then. The new head is appended.
+ * Checks the log of issued certificates, from any machine. The file `--heads` contains the head of each earlier run on a
+ * separate line. The log must still contain everything that these heads cover. The new head is appended to the file.
  */
 const { values } = parseArgs({ options: COMMANDS['log:verify'].options })
 const { portal, heads } = values

@@ -14,7 +14,7 @@ import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
-/** These commands can manage any staff account, also if no admin can log in. */
+/** These commands can manage any staff account, even if no admin can log in. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: COMMANDS['user:disable'].options })
 
 /** The messages of each command: after a change, and if there was nothing to change. */
@@ -38,7 +38,7 @@ await runPortalCommand({
     const { email } = values
     if (!action || !email) {
       throw new StartUpFault(
-        `Name the account: --email somebody@panchayat.example.\n\n${describeCommand('user:disable')}`,
+        `Specify the account, with --email somebody@panchayat.example.\n\n${describeCommand('user:disable')}`,
       )
     }
     return { action, email }
@@ -58,7 +58,7 @@ async function applyAction(
   { action, email }: { action: AccountAction; email: string },
 ): Promise<string> {
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
-  // A citizen's registration that nobody has confirmed may have the same address.
+  // Only staff accounts are searched, because an unconfirmed registration of a citizen may have the same address.
   const accounts = await findStaffAccounts(db, { panchayatId, accountId: undefined })
   const account = accounts.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
   if (!account)

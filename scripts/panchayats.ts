@@ -45,7 +45,7 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
 async function listPanchayats(db: Database, ownCode: string) {
   const lines: string[] = []
   for (const { id, code, name } of await findPanchayats(db)) {
-    lines.push(`${code}  ${name}${code === ownCode ? ' (PANCHAYAT_CODE names it)' : ''}`)
+    lines.push(`${code}  ${name}${code === ownCode ? ' (the panchayat of PANCHAYAT_CODE)' : ''}`)
     lines.push(`  ${describeCounts(await countRows(db, id)) || 'nothing belongs to it'}`)
   }
   return [...lines, ...(await findUnused(db)).map(describeUnused)].join('\n')

@@ -7,7 +7,7 @@ import { buildWebApp } from './setup/web-app.mjs'
 
 // `npm run release [-- --without-postgres]`: builds the archive that is installed on a server (docs/releasing.md).
 await runCommand(async () => {
-  // Another value, such as that of a test, changes the bundles.
+  // Another value of NODE_ENV, such as `test`, would change the bundles.
   process.env.NODE_ENV = 'production'
   await installPackages()
   await buildWebApp()

@@ -28,6 +28,6 @@ try {
 
 async function findNewestFile(backupDir: string | undefined): Promise<string> {
   const newest = backupDir === undefined ? undefined : await findNewestBackup(backupDir)
-  if (!newest) throw new StartUpFault('Say which backup: --from file. BACKUP_DIR names no folder that holds one.')
+  if (!newest) throw new StartUpFault('Specify the backup, with --from file. BACKUP_DIR is not set, or its folder contains no backup.')
   return newest.file
 }

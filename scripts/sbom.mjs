@@ -10,7 +10,7 @@ import { inProject } from './setup/project.mjs'
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
-// Without dev, which is the default if NODE_ENV is "production", npm also omits production packages that a development tool uses.
+// With NODE_ENV=production, npm would omit development packages, and also production packages that development tools use.
 const format = ['--sbom-format=cyclonedx', '--sbom-type=application']
 const list = await askNpm(['sbom', ...format, '--package-lock-only', '--include=dev'])
 
@@ -34,7 +34,7 @@ if (list?.bomFormat === 'CycloneDX') {
   console.log(`${target}: ${components.length} dependencies of ${name} ${version}`)
   process.exitCode = missing.length > 0 ? 1 : 0
 } else {
-  console.error('npm made no list: `npm sbom` needs npm 10 or newer.')
+  console.error('npm returned no list: `npm sbom` needs npm 10 or newer.')
   process.exitCode = 1
 }
 

@@ -8,7 +8,7 @@ const ATTACKERS = {
   clamd: 'clamav-daemon',
 }
 
-const MAKERS_OF_GENUINE_PAPERS = {
+const GENUINE_DOCUMENT_TOOLS = {
   gs: 'ghostscript',
   groff: 'groff',
   gropdf: 'groff',
@@ -26,9 +26,10 @@ const MAKERS_OF_GENUINE_PAPERS = {
   exiftool: 'libimage-exiftool-perl',
 }
 
-// `npm run test:attack`: broken forms, scripts in texts, scanners, slow connections, infected files; or the tests after `--`.
+// `npm run test:attack`: broken forms, scripts in texts, scanners, slow connections, infected files, or the tests named
+// after `--`.
 await runLongTests(
   'tests/attack/',
-  { ...ATTACKERS, ...MAKERS_OF_GENUINE_PAPERS },
+  { ...ATTACKERS, ...GENUINE_DOCUMENT_TOOLS },
   { PATTERN_CHECKER: { name: 'recheck', version: '4.5.0', purpose: 'a checker of patterns for the tests' } },
 )

@@ -12,7 +12,7 @@ import { buildWebApp } from './setup/web-app.mjs'
 
 const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
 
-// `npm test`: installs the tools that the tests need, then runs all tests or those named, as in `npm test -- tests/api`.
+// `npm test`: installs the tools that the tests need, and runs all tests, or the named tests, as in `npm test -- tests/api`.
 await runCommand(async () => {
   const testFiles = process.argv.slice(2)
   await installPackages()
@@ -21,7 +21,7 @@ await runCommand(async () => {
   await findOrInstallPdfTools()
   const memoryFolder = process.env.TMPDIR ? undefined : makeMemoryFolder()
   const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
-  // The built program starts in half the time. Its compile cache is the one of the run, which the tests delete.
+  // The built program starts in half the time. Its compile cache is in the temporary folder, which the tests delete.
   const { NODE_COMPILE_CACHE: _, ...withoutCache } = settings
   environment.PORTAL_PROGRAM = JSON.stringify({ command, environment: withoutCache })
   if (memoryFolder) environment.TMPDIR = memoryFolder

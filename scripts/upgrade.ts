@@ -17,7 +17,7 @@ import { COMMANDS } from './cli/commands.ts'
 const { values, positionals } = parseArgs({ options: COMMANDS.upgrade.options, allowPositionals: true })
 const [archive] = positionals
 
-// The terminal may be gone before the end.
+// The terminal may be closed before the upgrade ends.
 process.stdout.on('error', () => {})
 
 try {
@@ -40,7 +40,7 @@ async function run(parts: Parts): Promise<string[]> {
   if (finished) console.log(finished)
   if (values.rollback) return rollBack(parts)
   if (archive === undefined)
-    return finished ? [] : ['No upgrade was interrupted. To upgrade, name the archive of a release.']
+    return finished ? [] : ['No upgrade was interrupted. To upgrade, specify the archive of a release.']
   const key = values.key ?? join(parts.root.folder, 'release-key.pem')
   return upgrade(parts, { archive: resolve(archive), key: resolve(key), rehearses: !values['no-trial-restore'] })
 }
@@ -51,7 +51,7 @@ async function openParts(): Promise<Parts> {
   await access(root.folder, constants.W_OK).catch(() => {
     throw new StartUpFault(`You may not write to ${root.folder}. Run this command as root: sudo gram-seva upgrade …`)
   })
-  if (configuration.port === 0) throw new StartUpFault('Set PORT: an upgrade answers on it while the portal is paused.')
+  if (configuration.port === 0) throw new StartUpFault('Set PORT: the upgrade responds on this port while the portal is paused.')
   return {
     configuration,
     root,

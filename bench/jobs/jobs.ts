@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { RARE_APPLICATIONS, RARE_NAME } from '#tests/support/many/invented-names.ts'
-import type { Entrant } from '#tests/support/many/open-many-sessions.ts'
-import type { Grown } from '#tests/support/many-applications.ts'
+import type { LoggedInAccount } from '#tests/support/many/open-many-sessions.ts'
+import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import type { LoadRequest } from '../load/generator.ts'
-import { FLOORS } from '../targets.ts'
+import { MIN_RATIOS } from '../targets.ts'
 
 /** A job that both servers do. Both receive the same requests. */
 export interface ComparedJob {
   job: string
   title: string
-  /** Target, as a share of the limit. */
+  /** The minimum rate of the portal, divided by the rate of the limit. */
   target: number
   /** Returns the requests of the next run; called before each run. */
   requests: () => readonly LoadRequest[] | Promise<readonly LoadRequest[]>
@@ -24,29 +24,29 @@ export interface ComparedJob {
 
 const SERVICES = ['birth-certificates', 'household', 'noc'] as const
 const STATUSES = ['Pending', 'Approved'] as const
-/** A word in the scheme of every application of this service, that is, of a third of all. */
+/** The scheme of every application for this service contains this word, so it occurs in a third of all applications. */
 const BROAD = { service: 'noc', term: 'approval' } as const
 
-const get = ({ cookie }: Entrant, path: string): LoadRequest => ({ method: 'GET', path, headers: { cookie } })
+const get = ({ cookie }: LoggedInAccount, path: string): LoadRequest => ({ method: 'GET', path, headers: { cookie } })
 
-const repeated = (requests: readonly LoadRequest[]) => () => requests
+const alwaysReturn = (requests: readonly LoadRequest[]) => () => requests
 
 /** The jobs J1 to J4: lists and searches. `hasFullPages`: there are enough applications to fill every page. */
-export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] => [
+export const readingJobs = (filled: FilledDatabase, hasFullPages: boolean): ComparedJob[] => [
   {
     job: 'J1',
     title: 'Who am I',
-    target: FLOORS.J1,
-    requests: repeated(grown.citizens.map((citizen) => get(citizen, '/api/user'))),
+    target: MIN_RATIOS.J1,
+    requests: alwaysReturn(filled.citizens.map((citizen) => get(citizen, '/api/user'))),
     sendsEachOnce: false,
     expect: 200,
   },
   {
     job: 'J2',
     title: 'A citizen’s own 5 applications',
-    target: FLOORS.J2,
-    requests: repeated(
-      grown.citizens.map(({ cookie }) => ({ method: 'POST', path: '/api/user/getapplication', headers: { cookie } })),
+    target: MIN_RATIOS.J2,
+    requests: alwaysReturn(
+      filled.citizens.map(({ cookie }) => ({ method: 'POST', path: '/api/user/getapplication', headers: { cookie } })),
     ),
     sendsEachOnce: false,
     expect: 200,
@@ -55,17 +55,17 @@ export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] 
   {
     job: 'J3',
     title: 'A reviewer’s newest 100 by status',
-    target: FLOORS.J3,
-    requests: repeated(listRequests(grown)),
+    target: MIN_RATIOS.J3,
+    requests: alwaysReturn(listRequests(filled)),
     sendsEachOnce: false,
     expect: 200,
     rows: hasFullPages ? 100 : 1,
   },
-  ...searchJobs(grown, hasFullPages),
+  ...searchJobs(filled, hasFullPages),
 ]
 
 /** The newest hundred applications of each service and of each of two statuses. */
-const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
+const listRequests = ({ staff, admins }: FilledDatabase): LoadRequest[] =>
   [...staff, ...admins].flatMap((reviewer) =>
     SERVICES.flatMap((service) =>
       STATUSES.map((status) => get(reviewer, `/api/getapplication?category=${service}&status=${status}&limit=100`)),
@@ -73,23 +73,23 @@ const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
   )
 
 /** Job J4: a search for a term in ten applications, and for a term in a third of all applications. */
-export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob[] {
+export function searchJobs({ staff }: FilledDatabase, hasFullPages: boolean): ComparedJob[] {
   const search = (service: string, term: string) =>
     staff.map((reviewer) => get(reviewer, `/api/getapplication?category=${service}&q=${term}&limit=25`))
-  const common = { target: FLOORS.J4, sendsEachOnce: false, expect: 200 }
+  const common = { target: MIN_RATIOS.J4, sendsEachOnce: false, expect: 200 }
   return [
     {
       ...common,
       job: 'J4 rare',
       title: 'Search for a rare word',
-      requests: repeated(SERVICES.flatMap((service) => search(service, RARE_NAME.toLowerCase()))),
+      requests: alwaysReturn(SERVICES.flatMap((service) => search(service, RARE_NAME.toLowerCase()))),
       rows: hasFullPages ? Math.floor(RARE_APPLICATIONS / SERVICES.length) : 0,
     },
     {
       ...common,
       job: 'J4 broad',
       title: 'Search for a word in a third of all',
-      requests: repeated(search(BROAD.service, BROAD.term)),
+      requests: alwaysReturn(search(BROAD.service, BROAD.term)),
       rows: 25,
     },
   ]
@@ -98,7 +98,7 @@ export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob
 const SLOTS = ['proofIdentity', 'proofResidence', 'affidavit'] as const
 
 /** Job J5: `count` submissions with three documents each. */
-export function submissions({ citizens }: Grown, count: number): ComparedJob {
+export function submissions({ citizens }: FilledDatabase, count: number): ComparedJob {
   const requests = () =>
     Array.from({ length: count }, (_, index): LoadRequest => {
       const { cookie = '' } = citizens[index % citizens.length] ?? {}
@@ -108,7 +108,7 @@ export function submissions({ citizens }: Grown, count: number): ComparedJob {
   return {
     job: 'J5',
     title: 'Submit with three PDFs of 200 KB',
-    target: FLOORS.J5,
+    target: MIN_RATIOS.J5,
     requests,
     sendsEachOnce: true,
     expect: 201,
@@ -130,7 +130,7 @@ const household = (index: number) => ({
 })
 
 /** Job J6: staff verify `count` pending applications in each run. */
-export function decisions({ staff }: Grown, client: pg.Client, count: number): ComparedJob {
+export function decisions({ staff }: FilledDatabase, client: pg.Client, count: number): ComparedJob {
   const requests = async () => {
     const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count])
     return rows.map(({ reference, service }, index): LoadRequest => {
@@ -140,7 +140,7 @@ export function decisions({ staff }: Grown, client: pg.Client, count: number): C
       return { method: 'POST', path: '/api/updatestatus', headers, body }
     })
   }
-  return { job: 'J6', title: 'A decision by staff', target: FLOORS.J6, requests, sendsEachOnce: true, expect: 200 }
+  return { job: 'J6', title: 'A decision by staff', target: MIN_RATIOS.J6, requests, sendsEachOnce: true, expect: 200 }
 }
 
 /** Ordered by a hash, independent of the submission time. */

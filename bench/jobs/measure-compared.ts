@@ -2,12 +2,12 @@ import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest, LoadResult } from '../load/generator.ts'
 import { KeepAliveClient, serializeRequest } from '../load/http-client.ts'
 import { microseconds } from '../profile.ts'
-import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
+import { type Measurement, type JobResult, median, rounded, ratioResult } from '../result.ts'
 import { processorTime } from '../servers/processor-time.ts'
 import type { Server } from '../servers/start-servers.ts'
 import type { ComparedJob } from './jobs.ts'
 
-export interface Pace {
+export interface RunOptions {
   rounds: number
   /** Duration of one run on one server. */
   seconds: number
@@ -18,50 +18,51 @@ export interface Pace {
 
 type Side = 'limit' | 'portal'
 
-/** Runs each job on both servers in turn, so that other load on the machine affects both. Returns the medians. */
+/** Runs each job on both servers alternately, so that other load on the machine affects both. Returns the medians. */
 export async function measureCompared(
   setup: BenchSetup,
   generator: Generator,
   jobs: readonly ComparedJob[],
-  pace: Pace,
+  runOptions: RunOptions,
 ): Promise<JobResult[]> {
-  const measured = jobs.map((job) => ({ job, limit: [] as Figures[], portal: [] as Figures[] }))
+  const measured = jobs.map((job) => ({ job, limit: [] as Measurement[], portal: [] as Measurement[] }))
   for (const { job } of measured) {
     for (const server of [setup.limit, setup.portal]) await checkResponse(server, job)
-    await warmUp([setup.limit, setup.portal], generator, job, pace)
+    await warmUp([setup.limit, setup.portal], generator, job, runOptions)
   }
-  for (let round = 0; round < pace.rounds; round += 1) {
+  for (let round = 0; round < runOptions.rounds; round += 1) {
     for (const entry of measured) {
       // The order of the servers alternates between rounds.
       const order: readonly Side[] = round % 2 === 0 ? ['limit', 'portal'] : ['portal', 'limit']
-      for (const side of order) entry[side].push(await measureOnce(setup, generator, setup[side], entry.job, pace))
+      for (const side of order) entry[side].push(await measureOnce(setup, generator, setup[side], entry.job, runOptions))
     }
   }
   return measured.map(({ job, limit, portal }) => {
-    const shares = portal.map(({ perSecond }, round) => perSecond / (limit[round]?.perSecond ?? 1))
-    const result = shareOf({ job: job.job, title: job.title }, median(shares), job.target)
-    const [portalFigures, limitFigures] = [mediansOf(portal), mediansOf(limit)]
+    const ratios = portal.map(({ perSecond }, round) => perSecond / (limit[round]?.perSecond ?? 1))
+    const result = ratioResult({ job: job.job, title: job.title }, median(ratios), job.target)
+    const [portalMedians, limitMedians] = [mediansOf(portal), mediansOf(limit)]
     return {
       ...result,
-      processorRatio: rounded(processorMs(limitFigures) / processorMs(portalFigures)),
-      portal: portalFigures,
-      limit: limitFigures,
+      processorRatio: rounded(processorMs(limitMedians) / processorMs(portalMedians)),
+      portal: portalMedians,
+      limit: limitMedians,
     }
   })
 }
 
-const processorMs = ({ serverMs, databaseMs }: Figures) => serverMs + databaseMs
+const processorMs = ({ serverMs, databaseMs }: Measurement) => serverMs + databaseMs
 
 const WARM_UP_FACTOR = 5
 
 /**
- * A server runs for weeks, so the time in which V8 optimizes its code is not measured. This takes thousands of requests,
- * and more for a larger program. The CPU time of a list became stable after about ten seconds.
+ * Runs a job until V8 has optimised the code. Because a server runs for weeks, the time of the optimisation is not measured.
+ * The optimisation takes thousands of requests, and more for a larger program. The CPU time of a list became stable after
+ * about ten seconds.
  */
-export async function warmUp(servers: readonly Server[], generator: Generator, job: ComparedJob, pace: Pace) {
+export async function warmUp(servers: readonly Server[], generator: Generator, job: ComparedJob, runOptions: RunOptions) {
   for (const { origin } of servers) {
     const requests = await job.requests()
-    await generator.drive({ ...job, ...pace, origin, requests, seconds: pace.seconds * WARM_UP_FACTOR })
+    await generator.drive({ ...job, ...runOptions, origin, requests, seconds: runOptions.seconds * WARM_UP_FACTOR })
   }
 }
 
@@ -76,32 +77,32 @@ export async function measureOnce(
   generator: Generator,
   { origin, pid }: Server,
   job: ComparedJob,
-  { seconds, concurrency }: Pace,
-): Promise<Figures> {
+  { seconds, concurrency }: RunOptions,
+): Promise<Measurement> {
   const requests = await job.requests()
   if (requests.length === 0) throw new Error(`${job.job}: there are no requests left to send`)
   await waitUntilIdle()
   const from = microseconds()
   const before = { server: processorTime(pid), database: databaseTime() }
-  const driven = await generator.drive({ ...job, origin, requests, seconds, concurrency })
-  if (pid === portal.pid) loadIntervals.push({ job: job.job, from, to: microseconds(), answered: driven.answered })
+  const load = await generator.drive({ ...job, origin, requests, seconds, concurrency })
+  if (pid === portal.pid) loadIntervals.push({ job: job.job, from, to: microseconds(), answered: load.answered })
   const after = { server: processorTime(pid), database: databaseTime() }
-  return figuresOf(driven, { server: after.server - before.server, database: after.database - before.database })
+  return toMeasurement(load, { server: after.server - before.server, database: after.database - before.database })
 }
 
-function figuresOf(driven: LoadResult, used: { server: number; database: number }): Figures {
+function toMeasurement(load: LoadResult, used: { server: number; database: number }): Measurement {
   return {
-    perSecond: driven.answered / driven.seconds,
-    p50: driven.p50,
-    p99: driven.p99,
-    serverMs: used.server / driven.answered,
-    databaseMs: used.database / driven.answered,
-    generatorMs: driven.generatorCpuMs / driven.answered,
+    perSecond: load.answered / load.seconds,
+    p50: load.p50,
+    p99: load.p99,
+    serverMs: used.server / load.answered,
+    databaseMs: used.database / load.answered,
+    generatorMs: load.generatorCpuMs / load.answered,
   }
 }
 
-export function mediansOf(figures: readonly Figures[]): Figures {
-  const of = (name: keyof Figures) => rounded(median(figures.map((figure) => figure[name])))
+export function mediansOf(measurements: readonly Measurement[]): Measurement {
+  const of = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
   return {
     perSecond: of('perSecond'),
     p50: of('p50'),

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type BenchSetup, openBenchSetup } from '../bench-setup.ts'
 import type { Generator } from '../load/generator.ts'
-import { type Figures, type JobResult, median, rounded, shareOf } from '../result.ts'
+import { type Measurement, type JobResult, median, rounded, ratioResult } from '../result.ts'
 import type { PortalOptions } from '../servers/start-servers.ts'
-import { GROWTH } from '../targets.ts'
+import { MIN_GROWTH_RATIO } from '../targets.ts'
 import { type ComparedJob, decisions, readingJobs } from './jobs.ts'
-import { measureOnce, type Pace } from './measure-compared.ts'
+import { measureOnce, type RunOptions } from './measure-compared.ts'
 import { pageJobs } from './measure-paging.ts'
 
 interface GrowthSetup {
@@ -20,13 +20,13 @@ interface GrowthSetup {
 interface GrowthOptions {
   /** Numbers of applications, the smallest first. */
   sizes: readonly number[]
-  pace: Pace
+  runOptions: RunOptions
 }
 
-/** Few enough that the smallest database has this many pending applications in each round. */
+/** The number of decisions in a round. Even the smallest database has enough pending applications for all rounds. */
 const MAX_DECISIONS = 600
 
-interface Sized {
+interface SizedSetup {
   size: number
   setup: BenchSetup
   jobs: ComparedJob[]
@@ -38,19 +38,19 @@ export async function measureGrowth(
   generator: Generator,
   options: GrowthOptions,
 ): Promise<JobResult[]> {
-  const setups: Sized[] = []
+  const setups: SizedSetup[] = []
   try {
     for (const size of options.sizes) {
       console.log(`Loading ${size} applications`)
-      setups.push(await openSized(target, size))
+      setups.push(await openSizedSetup(target, size))
     }
-    return await measureSizes(setups, generator, options.pace)
+    return await measureSizes(setups, generator, options.runOptions)
   } finally {
     for (const { setup } of setups) await setup.close()
   }
 }
 
-async function openSized({ address, folder, smtpUrl, program }: GrowthSetup, size: number): Promise<Sized> {
+async function openSizedSetup({ address, folder, smtpUrl, program }: GrowthSetup, size: number): Promise<SizedSetup> {
   const database = `grown_${size}`
   const maintenance = new pg.Client({ ...address })
   await maintenance.connect()
@@ -68,26 +68,26 @@ async function openSized({ address, folder, smtpUrl, program }: GrowthSetup, siz
 
 async function growingJobs(setup: BenchSetup): Promise<ComparedJob[]> {
   const { deep } = await pageJobs(setup)
-  const { cookie = '' } = setup.grown.staff[0] ?? {}
+  const { cookie = '' } = setup.filled.staff[0] ?? {}
   const counts = () => [{ method: 'GET' as const, path: '/api/statistics', headers: { cookie } }]
   return [
-    ...readingJobs(setup.grown, true),
-    decisions(setup.grown, setup.client, MAX_DECISIONS),
+    ...readingJobs(setup.filled, true),
+    decisions(setup.filled, setup.client, MAX_DECISIONS),
     { ...deep, job: 'page 200', title: 'Page 200 of a list' },
-    { ...deep, job: 'counts', title: 'All figures of the dashboard', requests: counts },
+    { ...deep, job: 'counts', title: 'All statistics of the dashboard', requests: counts },
   ]
 }
 
-async function measureSizes(setups: readonly Sized[], generator: Generator, pace: Pace): Promise<JobResult[]> {
+async function measureSizes(setups: readonly SizedSetup[], generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
   const [smallest] = setups
   if (!smallest) throw new Error('No size was given')
   const results: JobResult[] = []
   for (const [index, { job, title }] of smallest.jobs.entries()) {
-    const measured = setups.map(({ size }) => ({ size, figures: [] as Figures[] }))
-    for (let round = 0; round < pace.rounds; round += 1) {
+    const measured = setups.map(({ size }) => ({ size, measurements: [] as Measurement[] }))
+    for (let round = 0; round < runOptions.rounds; round += 1) {
       for (const [position, { setup, jobs }] of setups.entries()) {
         const job = jobs[index]
-        if (job) measured[position]?.figures.push(await measureOnce(setup, generator, setup.portal, job, pace))
+        if (job) measured[position]?.measurements.push(await measureOnce(setup, generator, setup.portal, job, runOptions))
       }
     }
     results.push(judge({ job, title }, measured))
@@ -95,17 +95,17 @@ async function measureSizes(setups: readonly Sized[], generator: Generator, pace
   return results
 }
 
-/** Compares the slowest size with the smallest one, round by round. */
-function judge(named: { job: string; title: string }, measured: { size: number; figures: Figures[] }[]) {
-  const rates = measured.map(({ size, figures }) => ({
+/** Compares the rate at the slowest size with the rate at the smallest size, round by round. */
+function judge(label: { job: string; title: string }, measured: { size: number; measurements: Measurement[] }[]) {
+  const rates = measured.map(({ size, measurements }) => ({
     size,
-    perSecond: rounded(median(figures.map(({ perSecond }) => perSecond))),
+    perSecond: rounded(median(measurements.map(({ perSecond }) => perSecond))),
   }))
   const [first] = measured
-  const shares = measured
+  const ratios = measured
     .slice(1)
-    .map(({ figures }) =>
-      median(figures.map(({ perSecond }, round) => perSecond / (first?.figures[round]?.perSecond ?? 1))),
+    .map(({ measurements }) =>
+      median(measurements.map(({ perSecond }, round) => perSecond / (first?.measurements[round]?.perSecond ?? 1))),
     )
-  return { ...shareOf(named, Math.min(1, ...shares), GROWTH), sizes: rates }
+  return { ...ratioResult(label, Math.min(1, ...ratios), MIN_GROWTH_RATIO), sizes: rates }
 }

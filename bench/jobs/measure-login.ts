@@ -3,13 +3,13 @@ import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'
 import { atMost, type JobResult, median } from '../result.ts'
 import { startHealthProbe } from '../servers/health-probe.ts'
-import { FLOORS, MAX_HEALTH_MS } from '../targets.ts'
-import { measureCompared, measureOnce, type Pace } from './measure-compared.ts'
+import { MIN_RATIOS, MAX_HEALTH_MS } from '../targets.ts'
+import { measureCompared, measureOnce, type RunOptions } from './measure-compared.ts'
 
 /** Measures logins per second, and the latency of `/healthz` meanwhile. */
-export async function measureLogin(setup: BenchSetup, generator: Generator, pace: Pace): Promise<JobResult[]> {
-  const { grown, portal } = setup
-  const requests = grown.citizens.map(({ email }): LoadRequest => {
+export async function measureLogin(setup: BenchSetup, generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
+  const { filled, portal } = setup
+  const requests = filled.citizens.map(({ email }): LoadRequest => {
     const body = new URLSearchParams({ email, password: MANY_PASSWORD }).toString()
     return {
       method: 'POST',
@@ -21,17 +21,17 @@ export async function measureLogin(setup: BenchSetup, generator: Generator, pace
   const job = {
     job: 'login',
     title: 'Log-in',
-    target: FLOORS.login,
+    target: MIN_RATIOS.login,
     requests: () => requests,
     sendsEachOnce: false,
     expect: 200,
   }
-  const compared = await measureCompared(setup, generator, [job], pace)
+  const compared = await measureCompared(setup, generator, [job], runOptions)
   const health: number[] = []
-  for (let round = 0; round < pace.rounds; round += 1) {
+  for (let round = 0; round < runOptions.rounds; round += 1) {
     await setup.waitUntilIdle()
     const probe = startHealthProbe(portal.origin)
-    await measureOnce(setup, generator, portal, job, pace)
+    await measureOnce(setup, generator, portal, job, runOptions)
     health.push((await probe.stop()).p99)
   }
   const healthJob = { job: 'login: /healthz', title: 'p99 of /healthz meanwhile', measured: median(health), unit: 'ms' }

@@ -1,48 +1,49 @@
 import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'
-import { atMost, type JobResult, median, shareOf } from '../result.ts'
-import { FLOORS, MAX_STATISTICS_MS, MAX_TAB_COUNTS_MS } from '../targets.ts'
+import { atMost, type JobResult, type Measurement, median, ratioResult } from '../result.ts'
+import { MIN_RATIOS, MAX_STATISTICS_MS, MAX_TAB_COUNTS_MS } from '../targets.ts'
 import type { ComparedJob } from './jobs.ts'
-import { fetchJson, measureOnce, mediansOf, type Pace, warmUp } from './measure-compared.ts'
+import { fetchJson, measureOnce, mediansOf, type RunOptions, warmUp } from './measure-compared.ts'
 
-/** Small enough that ten thousand applications fill two hundred pages. */
-const PAGE = 15
-const DEEP = 200
-const DEEP_PAGE = 'page 200'
+/** Applications per page: few enough that ten thousand applications fill two hundred pages. */
+const PAGE_SIZE = 15
+const DEEP_PAGE_NUMBER = 200
+const DEEP_PAGE_JOB = 'page 200'
 
-/** Compares page 200 of a list with its first page, and measures the counts that the screens show. */
-export async function measurePaging(setup: BenchSetup, generator: Generator, pace: Pace): Promise<JobResult[]> {
+/** Compares page 200 of a list with its first page, and measures the requests that count applications. */
+export async function measurePaging(setup: BenchSetup, generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
   const { first, deep } = await pageJobs(setup)
   const jobs = { first, deep }
-  const measured = { first: [] as Figure[], deep: [] as Figure[] }
-  for (const job of [first, deep]) await warmUp([setup.portal], generator, job, pace)
-  for (let round = 0; round < pace.rounds; round += 1) {
+  const measured = { first: [] as Measurement[], deep: [] as Measurement[] }
+  for (const job of [first, deep]) await warmUp([setup.portal], generator, job, runOptions)
+  for (let round = 0; round < runOptions.rounds; round += 1) {
     const order = round % 2 === 0 ? (['first', 'deep'] as const) : (['deep', 'first'] as const)
-    for (const page of order) measured[page].push(await measureOnce(setup, generator, setup.portal, jobs[page], pace))
+    for (const page of order) measured[page].push(await measureOnce(setup, generator, setup.portal, jobs[page], runOptions))
   }
-  const shares = measured.deep.map(({ perSecond }, round) => perSecond / (measured.first[round]?.perSecond ?? 1))
-  const page = shareOf(
-    { job: DEEP_PAGE, title: 'Page 200 of a list against its first page' },
-    median(shares),
-    FLOORS.page200,
+  const ratios = measured.deep.map(({ perSecond }, round) => perSecond / (measured.first[round]?.perSecond ?? 1))
+  const deepPage = ratioResult(
+    { job: DEEP_PAGE_JOB, title: 'Page 200 of a list against its first page' },
+    median(ratios),
+    MIN_RATIOS.page200,
   )
-  return [{ ...page, portal: mediansOf(measured.deep) }, ...(await measureCounts(setup, generator, pace))]
+  return [{ ...deepPage, portal: mediansOf(measured.deep) }, ...(await measureCounts(setup, generator, runOptions))]
 }
 
-type Figure = Awaited<ReturnType<typeof measureOnce>>
-
-/** The first and the 200th page of a list, or the last one if there are fewer. It follows the list's cursor to find that page. */
-export async function pageJobs({ grown, portal }: Pick<BenchSetup, 'grown' | 'portal'>) {
-  const { cookie = '' } = grown.staff[0] ?? {}
-  const path = `/api/getapplication?category=household&limit=${PAGE}`
-  const requestPage = (more: string): LoadRequest => ({ method: 'GET', path: path + more, headers: { cookie } })
+/**
+ * The requests for the first page and for page 200 of a list, or for the last page if the list has fewer pages. Follows the
+ * cursors of the list to find this page.
+ */
+export async function pageJobs({ filled, portal }: Pick<BenchSetup, 'filled' | 'portal'>) {
+  const { cookie = '' } = filled.staff[0] ?? {}
+  const path = `/api/getapplication?category=household&limit=${PAGE_SIZE}`
+  const requestPage = (cursor: string): LoadRequest => ({ method: 'GET', path: path + cursor, headers: { cookie } })
   let deepest = requestPage('')
-  for (let page = 1; page < DEEP; page += 1) {
+  for (let page = 1; page < DEEP_PAGE_NUMBER; page += 1) {
     const { data } = await fetchJson(portal, deepest)
     if (data[0].next === null) break
     deepest = requestPage(`&cursor=${data[0].next}`)
   }
-  const page = (job: string, request: LoadRequest): ComparedJob => ({
+  const pageJob = (job: string, request: LoadRequest): ComparedJob => ({
     job,
     title: job,
     target: 1,
@@ -50,9 +51,10 @@ export async function pageJobs({ grown, portal }: Pick<BenchSetup, 'grown' | 'po
     sendsEachOnce: false,
     expect: 200,
   })
-  return { first: page('page 1', requestPage('')), deep: page(DEEP_PAGE, deepest) }
+  return { first: pageJob('page 1', requestPage('')), deep: pageJob(DEEP_PAGE_JOB, deepest) }
 }
 
+/** The counts beside the tabs of a reviewer's list, and the counts on the dashboard. */
 const COUNT_JOBS = [
   {
     job: 'tab counts',
@@ -60,22 +62,22 @@ const COUNT_JOBS = [
     path: '/api/getapplication?category=noc&limit=1',
     maxMs: MAX_TAB_COUNTS_MS,
   },
-  { job: 'statistics', title: 'All figures of the dashboard, p50', path: '/api/statistics', maxMs: MAX_STATISTICS_MS },
+  { job: 'statistics', title: 'All statistics of the dashboard, p50', path: '/api/statistics', maxMs: MAX_STATISTICS_MS },
 ]
 
 /** One request at a time: the latency for a single user. */
-async function measureCounts(setup: BenchSetup, generator: Generator, pace: Pace): Promise<JobResult[]> {
+async function measureCounts(setup: BenchSetup, generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
   const results: JobResult[] = []
-  for (const { path, maxMs, ...named } of COUNT_JOBS) {
-    const figures: Figure[] = []
-    const { cookie = '' } = setup.grown.staff[0] ?? {}
+  for (const { path, maxMs, ...label } of COUNT_JOBS) {
+    const measurements: Measurement[] = []
+    const { cookie = '' } = setup.filled.staff[0] ?? {}
     const requests = () => [{ method: 'GET' as const, path, headers: { cookie } }]
-    const job: ComparedJob = { ...named, target: 1, requests, sendsEachOnce: false, expect: 200 }
-    for (let round = 0; round < pace.rounds; round += 1) {
-      figures.push(await measureOnce(setup, generator, setup.portal, job, { ...pace, concurrency: 1 }))
+    const job: ComparedJob = { ...label, target: 1, requests, sendsEachOnce: false, expect: 200 }
+    for (let round = 0; round < runOptions.rounds; round += 1) {
+      measurements.push(await measureOnce(setup, generator, setup.portal, job, { ...runOptions, concurrency: 1 }))
     }
-    const portal = mediansOf(figures)
-    results.push({ ...atMost({ ...named, measured: portal.p50, unit: 'ms' }, maxMs), portal })
+    const portal = mediansOf(measurements)
+    results.push({ ...atMost({ ...label, measured: portal.p50, unit: 'ms' }, maxMs), portal })
   }
   return results
 }

@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchSetup } from '../bench-setup.ts'
-import { atMost, type JobResult, median, rounded, shareOf } from '../result.ts'
+import { atMost, type JobResult, median, rounded, ratioResult } from '../result.ts'
 import { residentMegabytes } from '../servers/processor-time.ts'
-import { FLOORS, MAX_IDLE_MB, MAX_LOADED_MB } from '../targets.ts'
-import type { Pace } from './measure-compared.ts'
+import { MIN_RATIOS, MAX_IDLE_MB, MAX_LOADED_MB } from '../targets.ts'
+import type { RunOptions } from './measure-compared.ts'
 
 const QUIET_MS = 1_000
 
-/** Job J7: time from the start of the portal to its first response from the database, and its memory when idle. */
+/** Job J7: the time from the start of the portal to its first response that needs the database, and its memory when idle. */
 export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(QUIET_MS)
   const [portalSeconds, limitSeconds] = [median(starts.portal) / 1000, median(starts.limit) / 1000]
-  const title = `Start to the first answer: ${rounded(portalSeconds)} s, of the limit ${rounded(limitSeconds)} s`
-  const start = shareOf({ job: 'J7 start', title }, limitSeconds / portalSeconds, FLOORS.start)
+  const title = `Start to the first response: portal ${rounded(portalSeconds)} s, limit ${rounded(limitSeconds)} s`
+  const start = ratioResult({ job: 'J7 start', title }, limitSeconds / portalSeconds, MIN_RATIOS.start)
   const idle = { job: 'J7 idle', title: 'Memory when idle', measured: residentMegabytes(portal.pid), unit: 'MB' }
   return [start, atMost(idle, MAX_IDLE_MB)]
 }
 
-/** Job J7: memory of the portal after all jobs. */
-export async function measureMemory({ portal, waitUntilIdle }: BenchSetup, { restMs }: Pace): Promise<JobResult[]> {
+/** Job J7: the memory of the portal after all jobs. */
+export async function measureMemory({ portal, waitUntilIdle }: BenchSetup, { restMs }: RunOptions): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(restMs)
   const loaded = { job: 'J7 loaded', title: 'Memory after load', measured: residentMegabytes(portal.pid), unit: 'MB' }

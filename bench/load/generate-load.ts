@@ -2,8 +2,8 @@ import type { LoadOptions, LoadReply, LoadResult } from './generator.ts'
 import { KeepAliveClient, serializeRequest } from './http-client.ts'
 
 /** The load generator. It runs in its own process, so that it does not block the event loop of the server under test. */
-process.on('message', (order: LoadOptions) => {
-  generate(order).then(
+process.on('message', (options: LoadOptions) => {
+  generate(options).then(
     (result) => reply({ result }),
     (error) => reply({ failed: error instanceof Error ? error.message : String(error) }),
   )
@@ -24,7 +24,7 @@ async function generate({
   const requestAt = (index: number) => {
     const request = requests[index]
     if (!request) throw new Error('There are no requests to send')
-    // Repeated requests are serialized once and cached; one-time requests are not cached.
+    // Repeated requests are serialised once and cached; one-time requests are not cached.
     if (sendsEachOnce) return serializeRequest(origin, request)
     serialized[index] ??= serializeRequest(origin, request)
     return serialized[index]
@@ -40,11 +40,12 @@ async function generate({
     while (!isOver()) {
       const index = next++ % requests.length
       const request = requestAt(index)
-      const wanted = requests[index]?.expect ?? expect
+      const expectedStatus = requests[index]?.expect ?? expect
       const sentAt = performance.now()
       const { status, body } = await client.send(request)
       latencies.push(performance.now() - sentAt)
-      if (status !== wanted) throw new Error(`Answered ${status} instead of ${wanted}: ${body.slice(0, 500)}`)
+      if (status !== expectedStatus)
+        throw new Error(`Answered ${status} instead of ${expectedStatus}: ${body.slice(0, 500)}`)
     }
     client.close()
   }
@@ -52,7 +53,7 @@ async function generate({
   const elapsed = performance.now() - from
   const { user, system } = process.cpuUsage(before)
   latencies.sort((a, b) => a - b)
-  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  const percentile = (fraction: number) => latencies[Math.floor(latencies.length * fraction)] ?? 0
   return {
     answered: latencies.length,
     seconds: elapsed / 1000,

@@ -9,7 +9,7 @@ export interface LoadRequest {
   body?: string
   /** A multipart form with these text fields and a PDF in each of these slots. */
   form?: { texts: Record<string, string>; slots: readonly string[] }
-  /** The status of its response, if it differs from that of the others. */
+  /** The expected status of the response, if it differs from `expect` of the whole load. */
   expect?: number
 }
 

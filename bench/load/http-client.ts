@@ -54,19 +54,19 @@ export class KeepAliveClient {
   #receive(chunk: Buffer) {
     let bytes = chunk
     if (this.#remainingBytes < 0) {
-      const all = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
-      const end = all.indexOf(HEAD_END)
+      const received = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
+      const end = received.indexOf(HEAD_END)
       if (end < 0) {
-        this.#head = all
+        this.#head = received
         return
       }
-      const head = all.toString('latin1', 0, end)
+      const head = received.toString('latin1', 0, end)
       this.#head = Buffer.alloc(0)
       this.#status = Number(head.slice(9, 12))
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (length === undefined) return this.#fail(new Error(`A response has no content-length:\n${head}`))
       this.#remainingBytes = Number(length)
-      bytes = all.subarray(end + HEAD_END.length)
+      bytes = received.subarray(end + HEAD_END.length)
     }
     this.#remainingBytes -= bytes.length
     if (this.#keepsBody(this.#status)) this.#body.push(bytes)
@@ -93,7 +93,7 @@ export class KeepAliveClient {
 const BOUNDARY = 'bench-7c1f0a92'
 const FILE_BYTES = 200 * 1024
 
-/** Serializes a request as buffers. All requests share the buffers of the files. */
+/** Serialises a request as buffers. All requests share the buffers of the files. */
 export function serializeRequest(origin: string, { method, path, headers, body, form }: LoadRequest): Buffer[] {
   const content = form ? multipart(form) : body === undefined ? [] : [Buffer.from(body)]
   const length = content.reduce((sum, chunk) => sum + chunk.length, 0)

@@ -9,7 +9,7 @@ interface Latencies {
 
 const PAUSE_MS = 5
 
-/** Measures the latency of `/healthz` from a worker thread until stopped, as the main thread may be busy with load. */
+/** Measures the latency of `/healthz` until `stop`. Runs in a worker thread, because the main thread may be busy. */
 export function startHealthProbe(origin: string) {
   const probe = new Worker(new URL(import.meta.url), { workerData: { probedUrl: `${origin}/healthz` } })
   const measured = new Promise<Latencies>((resolve, reject) => {

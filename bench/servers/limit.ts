@@ -10,7 +10,7 @@ import pg from 'pg'
  * prepared statement for each job and one statement per request, which also finds the session. It validates no input,
  * writes no log and publishes no notifications. It uses the same tables and indexes and gives the same responses.
  *
- * The bench starts it in its own process. Its arguments are the database address and a folder.
+ * The bench starts it as a separate process. Its arguments are the database address and the folder for uploaded files.
  */
 const [address = '', folder = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ ...JSON.parse(address), max: 10 })
@@ -82,7 +82,7 @@ const OPEN = `
 const runQuery = async (name: string, text: string, values: unknown[]) =>
   (await pool.query({ name, text, values })).rows
 
-/** The digest of the session token in the cookie, as the database stores it. */
+/** The digest of the session token in the cookie. The database stores this digest and not the token. */
 const sessionDigest = ({ headers }: IncomingMessage) =>
   createHash('sha256')
     .update(/gramseva_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '')
@@ -96,7 +96,7 @@ async function textOf(bytes: AsyncIterable<Buffer>) {
 
 const SLASH = 47
 
-async function answer(request: IncomingMessage) {
+async function handle(request: IncomingMessage) {
   const { url = '' } = request
   const path = url.charCodeAt(0) === SLASH ? url.split('?', 1)[0] : url
   const session = sessionDigest(request)
@@ -205,7 +205,7 @@ interface Part {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** The parts of a multipart form in order. Read each part before requesting the next. */
+/** The parts of a multipart form, in order. The bytes of each part must be read before the next part is requested. */
 async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
   const delimiter = Buffer.from(`\r\n--${boundary}`)
@@ -216,13 +216,13 @@ async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
     if (next.done) throw new Error('The form ended early')
     buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value])
   }
-  /** Yields the bytes up to the delimiter, and skips the delimiter. */
+  /** Yields the bytes up to the mark, and skips the mark. */
   async function* readUntil(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const offset = buffered.indexOf(mark)
-      const sure = offset >= 0 ? offset : Math.max(0, buffered.length - mark.length + 1)
-      if (sure > 0) yield buffered.subarray(0, sure)
-      buffered = buffered.subarray(offset >= 0 ? offset + mark.length : sure)
+      const safeLength = offset >= 0 ? offset : Math.max(0, buffered.length - mark.length + 1)
+      if (safeLength > 0) yield buffered.subarray(0, safeLength)
+      buffered = buffered.subarray(offset >= 0 ? offset + mark.length : safeLength)
       if (offset >= 0) return
       await more()
     }
@@ -246,7 +246,7 @@ function respond(response: ServerResponse, status: number, body: unknown) {
 }
 
 const server = createServer((request, response) => {
-  answer(request).then(
+  handle(request).then(
     (body) => respond(response, body ? (SUCCESS_STATUS.get(request.url ?? '') ?? 200) : 404, body ?? {}),
     (error) => respond(response, 500, { message: String(error) }),
   )
@@ -257,7 +257,7 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`open at http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : ''}`)
 })
 
-// The bench requests the shutdown, or has ended.
+// The bench sends SIGTERM to stop this server. The channel is disconnected when the bench ends.
 for (const event of ['SIGTERM', 'disconnect'] as const) {
   process.on(event, () => {
     server.closeAllConnections()

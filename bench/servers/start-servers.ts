@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 
-const START_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 
 /** A server under test, in its own process. */
 export interface Server {
@@ -21,7 +21,7 @@ interface Program {
   /** Arguments for Node.js: its flags, the file, and the program's arguments. */
   command: readonly string[]
   environment?: Record<string, string>
-  /** A path that answers 200 when the server is ready. */
+  /** A path whose response has the status 200 when the server is ready. */
   ready?: string
 }
 
@@ -52,7 +52,7 @@ function waitForAddress(child: ChildProcess): Promise<string> {
   const output: string[] = []
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}:\n${output.join('\n')}`))
-    const timer = setTimeout(() => fail('The program did not listen in time'), START_MS)
+    const timer = setTimeout(() => fail('The program did not listen in time'), START_TIMEOUT_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)
       fail(`The program ended with ${code}`)
@@ -92,7 +92,7 @@ export async function startPortal({ address, dataDir, smtpUrl, command, environm
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const { host, port: databasePort, user, database } = address
-  const where = new URLSearchParams({ host, port: String(databasePort) })
+  const socket = new URLSearchParams({ host, port: String(databasePort) })
   return startProgram({
     command,
     ready: '/readyz',
@@ -102,21 +102,21 @@ export async function startPortal({ address, dataDir, smtpUrl, command, environm
       APP_MODE: 'production',
       PORT: String(port),
       PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
-      DATABASE_URL: `postgresql://${user}@/${database}?${where}`,
+      DATABASE_URL: `postgresql://${user}@/${database}?${socket}`,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
       LOG_FILE: join(dataDir, 'portal.log'),
       SMTP_URL: smtpUrl,
-      // The bench sends all requests from one address. Rate limits are counted, but high enough never to reject.
+      // The bench sends all requests from one address. The rate limits stay active, but are too high to reject any request.
       BUDGET_FACTOR: '100000',
       KEY_PASSPHRASE: 'a passphrase for the bench alone',
-      // The sessions of the bench are inserted, and staff sessions without a required second factor would end.
+      // The bench inserts staff sessions into the database. If a second factor were required, the portal would end them.
       REQUIRE_SECOND_FACTOR: 'false',
     },
   })
 }
 
-/** The portal must know its own address before it listens. */
+/** Finds a free port, because the portal must know its own address before it listens. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -126,10 +126,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-const PROGRAM = new URL('limit.ts', import.meta.url)
+const LIMIT_PROGRAM = new URL('limit.ts', import.meta.url)
 
 /** Starts the limit on a database; `folder` receives the uploaded files. */
 export async function startLimit(address: DatabaseAddress, folder: string) {
   await mkdir(folder, { recursive: true })
-  return startProgram({ command: [PROGRAM.pathname, JSON.stringify(address), folder], ready: '/readyz' })
+  return startProgram({ command: [LIMIT_PROGRAM.pathname, JSON.stringify(address), folder], ready: '/readyz' })
 }

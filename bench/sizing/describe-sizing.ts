@@ -4,42 +4,45 @@ import { CERTIFICATES_PER_APPLICATION, REQUESTS_PER_APPLICATION } from './mixed-
 
 export type SizingResult = Pick<BenchResult, 'machine' | 'commit' | 'date'> & { installations: InstallationResult[] }
 
-/** The busiest minute of a day has three times the rate of the busiest hour, which has a fifth of the day (docs/scaling.md). */
-const SECONDS_OF_A_DAY = (5 * 3600) / 3
+/**
+ * A day has as many requests as this many seconds at its peak rate: a fifth of them arrive in the busiest hour, and the
+ * busiest minute has three times the average rate of that hour (docs/scaling.md).
+ */
+const PEAK_SECONDS_PER_DAY = (5 * 3600) / 3
 
-const whole = (value: number) => Math.round(value).toLocaleString('en')
+const formatWhole = (value: number) => Math.round(value).toLocaleString('en')
 
-/** What a portal can answer in a day whose busiest minute reaches the measured rate. */
+/** The numbers for a day in whose busiest minute the portal reaches the measured rate. */
 export function perDay({ perSecond }: Pick<InstallationResult, 'perSecond'>) {
-  const requests = perSecond * SECONDS_OF_A_DAY
+  const requests = perSecond * PEAK_SECONDS_PER_DAY
   const applications = requests / REQUESTS_PER_APPLICATION
   return { requests, applications, certificates: applications * CERTIFICATES_PER_APPLICATION }
 }
 
-/** A table of Markdown, and how it was measured. */
+/** A Markdown table of the measurements, and a sentence about the machine and the load. */
 export function describeSizing({ installations, machine, commit, date }: SizingResult): string {
   const rows: [string, (installation: InstallationResult) => string][] = [
-    ['Applications in the database', ({ applications }) => whole(applications)],
+    ['Applications in the database', ({ applications }) => formatWhole(applications)],
     [
       'Machine',
       ({ machine: size }) =>
         size
           ? `${size.cores} core, ${size.memoryMb} MB`
-          : `${machine.cores} cores, ${whole(machine.memory / 1024 ** 2)} MB`,
+          : `${machine.cores} cores, ${formatWhole(machine.memory / 1024 ** 2)} MB`,
     ],
-    ['Limited by', ({ limitedBy }) => limitedBy],
+    ['Limit enforced by', ({ limitedBy }) => limitedBy],
     ['Memory of the portal', ({ portalMb }) => `${portalMb} MB`],
     ['Memory of the database', ({ databaseMb }) => `${databaseMb} MB`],
-    ['Database on disk', ({ diskMb }) => `${whole(diskMb)} MB`],
-    ['Database for one application', ({ bytesPerApplication }) => `${(bytesPerApplication / 1000).toFixed(1)} KB`],
-    ['Requests in a second', ({ perSecond }) => String(perSecond)],
-    ['Waiting time p50', ({ p50 }) => `${p50} ms`],
-    ['Waiting time p95', ({ p95 }) => `${p95} ms`],
-    ['Waiting time p99', ({ p99 }) => `${p99} ms`],
-    ['Certificates in a second, if nothing else happens', ({ certificatesPerSecond }) => String(certificatesPerSecond)],
-    ['Requests in a day', (installation) => whole(perDay(installation).requests)],
-    ['Applications in a day', (installation) => whole(perDay(installation).applications)],
-    ['Certificates in a day', (installation) => whole(perDay(installation).certificates)],
+    ['Database on disk', ({ diskMb }) => `${formatWhole(diskMb)} MB`],
+    ['Database size per application', ({ bytesPerApplication }) => `${(bytesPerApplication / 1000).toFixed(1)} KB`],
+    ['Requests per second', ({ perSecond }) => String(perSecond)],
+    ['Response time, p50', ({ p50 }) => `${p50} ms`],
+    ['Response time, p95', ({ p95 }) => `${p95} ms`],
+    ['Response time, p99', ({ p99 }) => `${p99} ms`],
+    ['Certificates per second, without other requests', ({ certificatesPerSecond }) => String(certificatesPerSecond)],
+    ['Requests per day', (installation) => formatWhole(perDay(installation).requests)],
+    ['Applications per day', (installation) => formatWhole(perDay(installation).applications)],
+    ['Certificates per day', (installation) => formatWhole(perDay(installation).certificates)],
   ]
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const [first] = installations
@@ -50,5 +53,5 @@ export function describeSizing({ installations, machine, commit, date }: SizingR
   ]
   return `${lines.join('\n')}
 
-Measured on ${date.slice(0, 10)} at ${commit.slice(0, 12)} with ${first?.people ?? 0} people who never pause: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start.`
+Measured on ${date.slice(0, 10)} at ${commit.slice(0, 12)} with ${first?.people ?? 0} clients that send requests without a pause: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start.`
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A part of this machine: what a smaller one has. */
+/** The size of a smaller machine, which is simulated with a part of this machine. */
 export interface MachineSize {
   cores: number
   memoryMb: number
@@ -13,7 +13,7 @@ export interface MachineLimit {
   by: 'cgroup v2' | 'cgroup v1' | 'taskset' | 'nothing'
   /** Runs `start` within the limit. The processes that it starts stay within it; this process does not. */
   within<Result>(start: () => Promise<Result>): Promise<Result>
-  /** Only after all processes within the limit have ended. */
+  /** Removes the limit. All processes within it must have ended. */
   close(): void
 }
 
@@ -21,7 +21,7 @@ const ROOT = '/sys/fs/cgroup'
 const PERIOD_US = 100_000
 const NAME = `gram-seva-sizing-${process.pid}`
 
-/** Limits processes to a part of this machine, with the best means that this machine allows. */
+/** Limits processes to a part of this machine, in the strictest way that is available. */
 export function openLimit(size: MachineSize | undefined): MachineLimit {
   if (size === undefined) return { by: 'nothing', within: (start) => start(), close() {} }
   return openGroups(size) ?? openCoreLimit(size)
@@ -30,7 +30,7 @@ export function openLimit(size: MachineSize | undefined): MachineLimit {
 const quota = ({ cores }: MachineSize) => Math.round(cores * PERIOD_US)
 const bytes = ({ memoryMb }: MachineSize) => String(memoryMb * 1024 * 1024)
 
-/** Undefined unless this process may create control groups, as root outside a container may. */
+/** Undefined if this process may not create control groups. Usually only root outside a container may. */
 function openGroups(size: MachineSize): MachineLimit | undefined {
   const isUnified = existsSync(join(ROOT, 'cgroup.controllers'))
   const settings: Record<string, Record<string, string>> = isUnified
@@ -66,7 +66,7 @@ function openGroups(size: MachineSize): MachineLimit | undefined {
   }
 }
 
-/** The folder of the control group in which this process is. */
+/** The folder of the control group that contains this process. */
 function ownGroup(parent: string): string {
   const controller = parent === ROOT ? '' : parent.slice(ROOT.length + 1)
   const lines = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')
@@ -75,7 +75,7 @@ function ownGroup(parent: string): string {
 }
 
 function openCoreLimit({ cores }: MachineSize): MachineLimit {
-  const set = (list: string) => execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', list, `${process.pid}`])
+  const set = (cpus: string) => execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpus, `${process.pid}`])
   try {
     const [, before = ''] =
       /: (\S+)\s*$/.exec(execFileSync('taskset', ['-cp', `${process.pid}`], { encoding: 'utf8' })) ?? []

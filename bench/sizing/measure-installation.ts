@@ -12,14 +12,14 @@ import { type PortalOptions, startPortal } from '../servers/start-servers.ts'
 import { type MachineLimit, type MachineSize, openLimit } from './limit-machine.ts'
 import { decisions, mixedRequests } from './mixed-requests.ts'
 
-/** A portal of some size, and the machine on which it is measured; the whole machine if there is none. */
+/** The size of a portal, and of the machine on which it is measured. Without `machine`, it uses the whole machine. */
 export interface Installation {
   name: string
   applications: number
   machine?: MachineSize
 }
 
-/** The figures of one installation. Times in milliseconds, memory and disk in MB. */
+/** The measurements of one installation. Times are in milliseconds, memory and disk in MB. */
 export interface InstallationResult extends Installation {
   limitedBy: MachineLimit['by']
   people: number
@@ -31,7 +31,7 @@ export interface InstallationResult extends Installation {
   portalMb: number
   databaseMb: number
   diskMb: number
-  /** Of the database, for one application with all that belongs to it. */
+  /** The size of the database divided by the number of applications. */
   bytesPerApplication: number
 }
 
@@ -43,11 +43,12 @@ interface MeasureOptions {
   seconds: number
 }
 
-const WARM_UP_FRACTION = 3
-/** More than a portal answers in a second on one machine. */
-const MOST_CYCLES_PER_SECOND = 12
+/** The measurement takes this many times as long as the warm-up. */
+const WARM_UP_DIVISOR = 3
+/** More cycles of requests than a portal on one machine can answer in a second. */
+const MAX_CYCLES_PER_SECOND = 12
 
-/** Fills a database without a limit, and measures portal and database together within the limit. */
+/** Fills a database without limits, and then measures the portal and the database together within the machine's limits. */
 export async function measureInstallation(
   installation: Installation,
   generator: Generator,
@@ -57,17 +58,17 @@ export async function measureInstallation(
   const postgres = { folder: join(folder, 'postgres'), log: () => {} }
   const limit = openLimit(installation.machine)
   try {
-    const grown = await fillDatabase(postgres, installation.applications)
+    const filled = await fillDatabase(postgres, installation.applications)
     const { database, portal } = await limit.within(async () => {
       const database = await startEmbeddedPostgres(postgres)
-      const where = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: options.smtpUrl }
-      return { database, portal: await startPortal({ ...where, ...options.program }) }
+      const portalOptions = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: options.smtpUrl }
+      return { database, portal: await startPortal({ ...portalOptions, ...options.program }) }
     })
     const client = new pg.Client({ ...database.connection })
     client.on('error', () => {})
     await client.connect()
     try {
-      const load = await measureLoad({ client, grown, generator, origin: portal.origin }, installation, options)
+      const load = await measureLoad({ client, filled, generator, origin: portal.origin }, installation, options)
       const { rows } = await client.query<{ pid: number; bytes: string }>(FACTS)
       const { pid = 0, bytes = '0' } = rows[0] ?? {}
       return {
@@ -105,30 +106,30 @@ async function fillDatabase(postgres: Parameters<typeof startEmbeddedPostgres>[0
 
 interface Target {
   client: pg.Client
-  grown: Awaited<ReturnType<typeof fillDatabase>>
+  filled: Awaited<ReturnType<typeof fillDatabase>>
   generator: Generator
   origin: string
 }
 
-/** The mix of requests by 20 people who never pause, and then only approvals. */
+/** Measures a mix of requests by concurrent clients, and then only approvals. */
 async function measureLoad(
-  { client, grown, generator, origin }: Target,
+  { client, filled, generator, origin }: Target,
   installation: Installation,
   options: MeasureOptions,
 ) {
   const { rows } = await client.query<{ pending: number }>(
     "select count(*)::int as pending from applications where status = 'Pending'",
   )
-  // A third of the pending applications for each: verifications, approvals, and approvals alone.
-  const share = Math.floor((rows[0]?.pending ?? 0) / 3)
-  const cycles = Math.min(share, options.seconds * MOST_CYCLES_PER_SECOND)
+  // One third of the pending applications for the verifications of the mix, one for its approvals, one for approvals alone.
+  const third = Math.floor((rows[0]?.pending ?? 0) / 3)
+  const cycles = Math.min(third, options.seconds * MAX_CYCLES_PER_SECOND)
   const common = { origin, sendsEachOnce: true, concurrency: options.people, expect: 200 }
-  const requests = await mixedRequests(client, grown, { applications: installation.applications, cycles })
-  const first = Math.floor(requests.length / (WARM_UP_FRACTION + 1))
-  await generator.drive({ ...common, requests: requests.slice(0, first), seconds: options.seconds / WARM_UP_FRACTION })
-  const mix = await generator.drive({ ...common, requests: requests.slice(first), seconds: options.seconds })
-  const approvals = await decisions(client, grown.admins, { status: 'Approved', count: share, skip: 0 })
-  const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_FRACTION })
+  const requests = await mixedRequests(client, filled, { applications: installation.applications, cycles })
+  const warmUpCount = Math.floor(requests.length / (WARM_UP_DIVISOR + 1))
+  await generator.drive({ ...common, requests: requests.slice(0, warmUpCount), seconds: options.seconds / WARM_UP_DIVISOR })
+  const mix = await generator.drive({ ...common, requests: requests.slice(warmUpCount), seconds: options.seconds })
+  const approvals = await decisions(client, filled.admins, { status: 'Approved', count: third, skip: 0 })
+  const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_DIVISOR })
   return {
     perSecond: rounded(mix.answered / mix.seconds),
     p50: rounded(mix.p50),
@@ -138,7 +139,7 @@ async function measureLoad(
   }
 }
 
-/** The memory of processes in MB, in which shared memory counts once. */
+/** The memory of processes in MB. Memory that they share counts once. */
 async function memoryOf(pids: readonly number[]): Promise<number> {
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')))
   const kilobytes = texts.map((text) => Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0))

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { Grown } from '#tests/support/many-applications.ts'
+import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import { readingJobs, submissions } from '../jobs/jobs.ts'
 import type { LoadRequest } from '../load/generator.ts'
 
 /** The requests that one application causes, from the first visit to the certificate (docs/scaling.md). */
 export const REQUESTS_PER_APPLICATION = 120
 export const CERTIFICATES_PER_APPLICATION = 0.7
-/** How often each reading job is in one cycle; the others are whole requests of it. */
+/** The number of requests of each reading job in one cycle. A cycle also contains a submission and two decisions. */
 const READING = { J1: 40, J2: 45, J3: 22, 'J4 rare': 6, 'J4 broad': 4 } as const
 const FULL_PAGES_FROM = 10_000
 
@@ -16,21 +16,21 @@ interface MixOptions {
 }
 
 /**
- * Requests of citizens and of the office in the order in which 20 people send them: in each cycle one submission with three
- * documents, one verification, and one approval with its certificate, among many lists and searches.
+ * The requests of citizens and of the office, in the order in which they are sent. Each cycle contains one submission with
+ * three documents, one verification, and one approval with its certificate, among many lists and searches.
  */
-export async function mixedRequests(client: pg.Client, grown: Grown, { applications, cycles }: MixOptions) {
-  const reading = readingJobs(grown, applications >= FULL_PAGES_FROM)
+export async function mixedRequests(client: pg.Client, filled: FilledDatabase, { applications, cycles }: MixOptions) {
+  const reading = readingJobs(filled, applications >= FULL_PAGES_FROM)
   const sources = await Promise.all(
     Object.entries(READING).map(async ([name, count]) => {
       const job = reading.find((candidate) => candidate.job === name)
       return { count, requests: (await job?.requests()) ?? [] }
     }),
   )
-  const submitted = await submissions(grown, cycles).requests()
+  const submitted = await submissions(filled, cycles).requests()
   const [verified, approved] = await Promise.all([
-    decisions(client, grown.staff, { status: 'Verified', count: cycles, skip: 0 }),
-    decisions(client, grown.admins, { status: 'Approved', count: cycles, skip: cycles }),
+    decisions(client, filled.staff, { status: 'Verified', count: cycles, skip: 0 }),
+    decisions(client, filled.admins, { status: 'Approved', count: cycles, skip: cycles }),
   ])
   return Array.from({ length: Math.min(cycles, approved.length) }, (_, cycle): LoadRequest[] => {
     const reads = sources.flatMap(({ count, requests }) =>
@@ -38,7 +38,7 @@ export async function mixedRequests(client: pg.Client, grown: Grown, { applicati
     )
     const [submission, verification, approval] = [submitted[cycle], verified[cycle], approved[cycle]]
     const third = Math.floor(reads.length / 3)
-    const all = [
+    const inOrder = [
       ...reads.slice(0, third),
       submission && { ...submission, expect: 201 },
       ...reads.slice(third, 2 * third),
@@ -46,19 +46,19 @@ export async function mixedRequests(client: pg.Client, grown: Grown, { applicati
       ...reads.slice(2 * third),
       approval,
     ]
-    return all.flatMap((request) => request ?? [])
+    return inOrder.flatMap((request) => request ?? [])
   }).flat()
 }
 
 interface Decisions {
   status: 'Verified' | 'Approved'
   count: number
-  /** The pending applications that other requests decide. */
+  /** The number of pending applications to skip, because other requests decide on them. */
   skip: number
 }
 
-/** Decisions on pending applications, each of them once. */
-export async function decisions(client: pg.Client, people: Grown['staff'], { status, count, skip }: Decisions) {
+/** Decisions on pending applications, one for each application. */
+export async function decisions(client: pg.Client, people: FilledDatabase['staff'], { status, count, skip }: Decisions) {
   const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count, skip])
   return rows.map(({ reference, service }, index): LoadRequest => {
     const { cookie = '' } = people[index % people.length] ?? {}

@@ -6,13 +6,13 @@ import { PHONE } from '#tests/support/browser.ts'
 import { photographDocument } from '#tests/support/photographed-document.ts'
 import { CPU_SLOWDOWN, SLOW_4G } from './visits.ts'
 
-/** What a birth application costs a person who has an account, from the first screen to the application ID. */
+/** The effort of a birth application for a person who has an account, from the first screen to the application ID. */
 export interface Journey {
-  /** The waiting times of the portal, and the time that a person needs for the keys, taps and papers. */
+  /** The waiting times of the portal, plus the time that a person needs to type, to tap and to photograph the papers. */
   seconds: number
-  /** A choice from a list is two: one opens the list. */
+  /** Choosing from a list counts as two taps: one opens the list, and one selects an option. */
   taps: number
-  /** Questions that are answered by typing or choosing. A date is one, and a document with its kind is one. */
+  /** Questions that are answered by typing or choosing. A date counts as one, and so does a document with its kind. */
   entries: number
   /** From pressing Submit with three photos of 4 MB until the application ID is shown. */
   sendSeconds: number
@@ -22,7 +22,7 @@ export interface Journey {
 const DROP_AFTER_MS = 2_000
 const DROP_MS = 10_000
 
-/** An existing application for the same child would reject the next one. */
+/** First names of children. The portal rejects a second application for the same child. */
 const CHILDREN = [
   'Anjali',
   'Kavita',
@@ -38,22 +38,22 @@ const CHILDREN = [
   'Mahesh',
 ]
 
-/** How long a person needs for one, in seconds. */
-const KEY = 0.2
-const TAP = 1.2
-const PAPER = 7
+/** The seconds that a person needs for one keystroke, for one tap, and to photograph one paper. */
+const KEY_SECONDS = 0.2
+const TAP_SECONDS = 1.2
+const PAPER_SECONDS = 7
 
 const TIMEOUT_MS = 120_000
 const PHOTO_BYTES = 4_000_000
 
 interface Conditions {
-  /** Selects the photos and the child; each journey on one portal needs another. */
+  /** Selects the photos and the child. Each journey on the same portal needs a different seed. */
   seed: number
   /** Whether the network drops while the application is sent. */
   isInterrupted: boolean
 }
 
-/** Measures it on Slow 4G and a slow processor. Throws if the submission does not lead to one application. */
+/** Measures a birth application on Slow 4G and a slow processor. Throws unless it creates exactly one application. */
 export async function measureJourney(browser: Browser, origin: string, conditions: Conditions): Promise<Journey> {
   const photos = await Promise.all([0, 1, 2].map((index) => takePhoto(conditions.seed * 3 + index)))
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
@@ -65,7 +65,7 @@ export async function measureJourney(browser: Browser, origin: string, condition
   }
 }
 
-/** A photo as large as those of a phone, which the form has to make smaller. */
+/** A photo as large as the photos of a phone, which the form has to make smaller. */
 async function takePhoto(seed: number) {
   const { jpeg } = await photographDocument(seed)
   const large = sharp(jpeg).resize(3024, 4032)
@@ -91,7 +91,7 @@ async function apply(
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await page.goto('/dashboard')
   const person = createPerson(page)
-  const begun = Date.now()
+  const startedAt = Date.now()
   await person.tap(
     page
       .getByRole('main')
@@ -101,7 +101,7 @@ async function apply(
   await answerQuestions(page, person, { photos, child: CHILDREN[seed % CHILDREN.length] ?? '' })
   const submit = page.getByRole('button', { name: 'Submit application' })
   await submit.waitFor()
-  const sent = Date.now()
+  const sentAt = Date.now()
   await person.tap(submit)
   if (isInterrupted) await dropNetwork(session)
   await page
@@ -109,12 +109,12 @@ async function apply(
     .getByText(/BC-\d{4}-[0-9A-Z]{8}/)
     .first()
     .waitFor()
-  const ended = Date.now()
+  const endedAt = Date.now()
   const list = await context.request.post('/api/user/getapplication')
   const { data } = (await list.json()) as { data: unknown[] }
   if (data.length !== 1) throw new Error(`The portal has ${data.length} applications instead of one`)
-  const { seconds, ...counts } = person.counted()
-  return { seconds: (ended - begun) / 1000 + seconds, ...counts, sendSeconds: (ended - sent) / 1000 }
+  const { seconds, ...counts } = person.totals()
+  return { seconds: (endedAt - startedAt) / 1000 + seconds, ...counts, sendSeconds: (endedAt - sentAt) / 1000 }
 }
 
 async function dropNetwork(session: CDPSession) {
@@ -124,17 +124,17 @@ async function dropNetwork(session: CDPSession) {
   await session.send('Network.emulateNetworkConditions', { ...SLOW_4G, offline: false })
 }
 
-interface Papers {
+interface Content {
   photos: readonly Buffer[]
   child: string
 }
 
-async function answerQuestions(page: Page, person: Person, { photos, child }: Papers) {
+async function answerQuestions(page: Page, person: Person, { photos, child }: Content) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const next = () => person.tap(page.getByRole('button', { name: 'Continue', exact: true }))
   await person.tap(field('Child First Name'))
   await person.type(child)
-  // It passes the optional middle name, too.
+  // The first press moves to the optional middle name, which stays empty.
   await person.pressNext(field('Child Last Name'), 2)
   await person.type('Devi')
   await person.pressNext(field('Day'))
@@ -144,12 +144,12 @@ async function answerQuestions(page: Page, person: Person, { photos, child }: Pa
   await person.type('2026')
   await person.pressNext(field('Place of Birth'))
   await person.type('Sundarpur')
-  person.answered(4)
+  person.countAnswers(4)
   await next()
   await person.tap(page.getByText('I am the mother'))
   await person.tap(field("Father's Name"))
   await person.type('Mohan Devi')
-  person.answered(1)
+  person.countAnswers(1)
   await next()
   for (const [index, kind] of ['Hospital Discharge Summary', 'Voter ID', 'Ration Card'].entries()) {
     const label = ['Proof of Birth', 'Parent Identity Proof', 'Parent Address Proof'][index] ?? ''
@@ -160,14 +160,14 @@ async function answerQuestions(page: Page, person: Person, { photos, child }: Pa
       .getByRole('list', { name: `Chosen files for ${label}` })
       .getByRole('listitem')
       .waitFor()
-    person.answered(1)
+    person.countAnswers(1)
   }
   await next()
 }
 
 type Person = ReturnType<typeof createPerson>
 
-/** Somebody who uses the page, and counts what they do. */
+/** Uses the page as a person would, and counts the keystrokes, taps, papers and answers. */
 function createPerson(page: Page) {
   let keys = 0
   let taps = 0
@@ -182,7 +182,7 @@ function createPerson(page: Page) {
       keys += text.length
       await page.keyboard.type(text)
     },
-    /** The key "Next" of a phone's keyboard, which moves from field to field and passes all buttons. */
+    /** The key "Next" of a phone's keyboard, which moves from field to field and skips all buttons. */
     pressNext: async (target: Locator, times = 1) => {
       keys += times
       await target.focus()
@@ -196,9 +196,9 @@ function createPerson(page: Page) {
       papers += 1
       await picker.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
     },
-    answered: (questions: number) => {
+    countAnswers: (questions: number) => {
       entries += questions
     },
-    counted: () => ({ seconds: keys * KEY + taps * TAP + papers * PAPER, taps, entries }),
+    totals: () => ({ seconds: keys * KEY_SECONDS + taps * TAP_SECONDS + papers * PAPER_SECONDS, taps, entries }),
   }
 }

@@ -124,7 +124,7 @@ export const SCREENS: readonly MeasuredScreen[] = [
   }),
 ]
 
-/** Screens on which only the menu of languages is used, by name, with their paths. */
+/** Screens on which only the language menu is opened. `paths` contains the path of each screen, by its name. */
 function screensOf(role: Role | undefined, paths: Record<string, string>): MeasuredScreen[] {
   return Object.entries(paths).map(([name, path]) => ({
     name,

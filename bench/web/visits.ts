@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession } from 'playwright'
 import { type BenchResult, median, rounded } from '../result.ts'
 import type { MeasuredScreen } from './screens.ts'
 
-export interface Measured extends Vitals {
+export interface VisitMeasurement extends Vitals {
   /** Requests until the screen is interactive, without those answered by the browser cache. */
   requests: number
   /** Kilobytes (1000 bytes) transferred for these requests, including headers. */
@@ -37,7 +37,7 @@ export async function measureVisit(context: BrowserContext, screen: MeasuredScre
     await screen.use(page)
     await setTimeout(SETTLE_MS / 2)
     const { inp } = await page.evaluate(() => window.vitals)
-    return { lcp, fcp, cls, inp, ready, requests, kilobytes: bytes / 1000 } satisfies Measured
+    return { lcp, fcp, cls, inp, ready, requests, kilobytes: bytes / 1000 } satisfies VisitMeasurement
   } finally {
     await page.close()
   }
@@ -70,8 +70,8 @@ const kilobits = (count: number) => (count * 1000) / 8
 /** Throughput in bytes per second, and latency in milliseconds for each response. Connecting adds no latency. */
 export const SLOW_4G = { latency: 150, downloadThroughput: kilobits(1600), uploadThroughput: kilobits(750) } as const
 
-/** The figures of one visit of a screen. */
-export interface ScreenVisit extends Measured {
+/** The measurements of one visit of a screen. */
+export interface ScreenVisit extends VisitMeasurement {
   screen: string
   visit: 'first' | 'repeat'
 }
@@ -81,15 +81,15 @@ export interface WebResult extends BenchResult {
   visits: ScreenVisit[]
 }
 
-const FIGURES = ['lcp', 'fcp', 'cls', 'inp', 'ready', 'requests', 'kilobytes'] as const
+const METRICS = ['lcp', 'fcp', 'cls', 'inp', 'ready', 'requests', 'kilobytes'] as const
 
-/** The median of each figure over the rounds. All rounds visit the same screens in the same order. */
+/** The median of each metric over the rounds. All rounds visit the same screens in the same order. */
 export function medianOf(rounds: readonly (readonly ScreenVisit[])[]): ScreenVisit[] {
   const [first = []] = rounds
   return first.map((visited, index) => {
-    const all = rounds.flatMap((round) => round[index] ?? [])
-    const figures = FIGURES.map((figure) => [figure, rounded(median(all.map((visit) => visit[figure])))])
-    return { ...visited, ...Object.fromEntries(figures) }
+    const sameVisits = rounds.flatMap((round) => round[index] ?? [])
+    const medians = METRICS.map((metric) => [metric, rounded(median(sameVisits.map((visit) => visit[metric])))])
+    return { ...visited, ...Object.fromEntries(medians) }
   })
 }
 
@@ -117,7 +117,7 @@ interface InteractionTiming extends PerformanceEntry {
   interactionId: number
 }
 
-/** Runs in the page before all other scripts, and records the figures that the browser reports. */
+/** Runs in the page before all other scripts, and records the metrics that the browser reports. */
 function watchVitals() {
   window.vitals = { lcp: 0, fcp: 0, cls: 0, inp: 0 }
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -132,16 +132,16 @@ function watchVitals() {
   watch('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') window.vitals.fcp = startTime
   })
-  // CLS is the worst session window: shifts less than a second apart, in at most five seconds.
-  let session = { value: 0, from: 0, last: 0 }
+  // CLS is the largest sum of the shifts in a window. A window contains shifts less than a second apart, for at most 5 s.
+  let shiftWindow = { value: 0, from: 0, last: 0 }
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput, startTime } = entry as LayoutShift
     if (hadRecentInput) return
-    const isSame = startTime - session.last < 1000 && startTime - session.from < 5000
-    session = isSame
-      ? { ...session, value: session.value + value, last: startTime }
+    const isInWindow = startTime - shiftWindow.last < 1000 && startTime - shiftWindow.from < 5000
+    shiftWindow = isInWindow
+      ? { ...shiftWindow, value: shiftWindow.value + value, last: startTime }
       : { value, from: startTime, last: startTime }
-    window.vitals.cls = Math.max(window.vitals.cls, session.value)
+    window.vitals.cls = Math.max(window.vitals.cls, shiftWindow.value)
   })
   watch('event', (entry) => {
     if ((entry as InteractionTiming).interactionId > 0) {

@@ -8,13 +8,13 @@ const ADOPT_CSS = `function __insertCSS(code) {
   document.adoptedStyleSheets.push(sheet)
 }`
 
-/** The toast library adds a `<style>` element, which the Content-Security-Policy blocks; it allows constructed style sheets. */
+/** The Content-Security-Policy blocks the `<style>` element of the toast library, but allows constructed style sheets. */
 export const adoptedStyles: Plugin = {
   name: 'adopted-styles',
   apply: 'build',
   transform(code, id) {
     if (!TOASTS.test(id)) return null
-    if (!INSERT_CSS.test(code)) this.error('The toast library adds its styles in another way now: adopted-styles.ts')
+    if (!INSERT_CSS.test(code)) this.error('The toast library no longer adds its styles in the way that adopted-styles.ts replaces')
     return { code: code.replace(INSERT_CSS, () => ADOPT_CSS), map: null }
   },
 }

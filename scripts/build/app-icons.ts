@@ -4,32 +4,32 @@ import type { Plugin } from 'vite'
 import { languages, wordsOf } from './translations.ts'
 
 const MARK = new URL('../../src/web/public/favicon.svg', import.meta.url)
-/** `paper` of the light theme: the background of the icons and of the screen that a phone shows while the app starts. */
+/** The colour `paper` of the light theme, for the background of the icons and of the screen during the start of the app. */
 const PAPER = '#fbf8f3'
 const INDIGO = '#27408b'
 
-/** The icons of the installed app. A phone may cut a `maskable` one to any shape, so its mark is within the inner circle. */
+/** The icons of the installed app. A phone may crop a `maskable` icon to any shape, so its mark is within the inner circle. */
 const ICONS = [
-  { file: 'icon-192.png', size: 192, share: 0.8 },
-  { file: 'icon-512.png', size: 512, share: 0.8 },
-  { file: 'icon-maskable-192.png', size: 192, share: 0.56, purpose: 'maskable' },
-  { file: 'icon-maskable-512.png', size: 512, share: 0.56, purpose: 'maskable' },
+  { file: 'icon-192.png', size: 192, scale: 0.8 },
+  { file: 'icon-512.png', size: 512, scale: 0.8 },
+  { file: 'icon-maskable-192.png', size: 192, scale: 0.56, purpose: 'maskable' },
+  { file: 'icon-maskable-512.png', size: 512, scale: 0.56, purpose: 'maskable' },
 ] as const
 /** iPhones do not read the manifest's icons. */
-const APPLE_ICON = { file: 'apple-touch-icon.png', size: 180, share: 0.68 } as const
+const APPLE_ICON = { file: 'apple-touch-icon.png', size: 180, scale: 0.68 } as const
 
 /** Writes the web app manifest of each language, and its icons, drawn from the mark in `favicon.svg`. */
 export const appIcons: Plugin = {
   name: 'app-icons',
   apply: 'build',
   async generateBundle() {
-    // The mark has the colours of both themes; an icon has one.
+    // The mark contains the colours of both themes, but an icon has only one colour.
     const mark = readFileSync(MARK, 'utf8').replace(
       /<style>[\s\S]*<\/style>/,
       `<style>path { fill: ${INDIGO} }</style>`,
     )
-    for (const { file, size, share } of [...ICONS, APPLE_ICON]) {
-      this.emitFile({ type: 'asset', fileName: file, source: await drawIcon(mark, size, share) })
+    for (const { file, size, scale } of [...ICONS, APPLE_ICON]) {
+      this.emitFile({ type: 'asset', fileName: file, source: await drawIcon(mark, size, scale) })
     }
     for (const language of languages) {
       this.emitFile({
@@ -41,11 +41,11 @@ export const appIcons: Plugin = {
   },
 }
 
-async function drawIcon(mark: string, size: number, share: number) {
-  const width = Math.round(size * share)
+async function drawIcon(mark: string, size: number, scale: number) {
+  const width = Math.round(size * scale)
   const drawing = await sharp(Buffer.from(mark), { density: 600 }).resize({ width }).png().toBuffer()
-  const ground = sharp({ create: { width: size, height: size, channels: 3, background: PAPER } })
-  return ground
+  const background = sharp({ create: { width: size, height: size, channels: 3, background: PAPER } })
+  return background
     .composite([{ input: drawing }])
     .png({ palette: true })
     .toBuffer()
@@ -60,7 +60,7 @@ function manifestIn(language: string) {
     description: words['app.description'],
     lang: language,
     dir: words['language.direction'],
-    // Signed-out people are led from here to the first page.
+    // This screen redirects signed-out people to the landing page.
     start_url: '/dashboard',
     scope: '/',
     display: 'standalone',

@@ -10,13 +10,13 @@ const [folder] = process.argv.slice(2)
 /** The file of a worker or of another program, as `new URL('inspect-pdf.ts', import.meta.url)`. */
 const WORKER = /new URL\('((?:\.{1,2}\/)*(?:[\w-]+\/)*)([\w-]+)\.ts', import\.meta\.url\)/g
 
-/** The placeholder for `import.meta.url` where it must be the URL of the program itself. */
+/** A placeholder for those occurrences of `import.meta.url` that must be the URL of the bundled program. */
 const PROGRAM_URL = '__PROGRAM_URL__'
 
 /**
- * Bundles every worker as a program of its own beside the server's, and finds packages there, so that nothing is loaded from
- * the project's `node_modules`. Elsewhere sets `import.meta.url` to the source file, so that the code finds templates,
- * migrations and locales beside it.
+ * Bundles every worker as a separate program beside the server's program. Packages are also resolved from there, so that
+ * nothing is loaded from the project's `node_modules`. All other uses of `import.meta.url` become the URL of the source file,
+ * so that the code finds the templates, migrations and locales beside it.
  */
 const locateFiles: Plugin = {
   name: 'locate-files',
@@ -57,11 +57,11 @@ await build({
     minify: false,
     rolldownOptions: {
       input: ['src/server/main.ts', 'scripts/cli/gram-seva.ts'],
-      // V8 keeps the source text of loaded files: without these comments, and with one byte for each character, it needs 2 MB less.
+      // V8 keeps the source text of loaded files in memory. Without JSDoc comments and in ASCII, the text takes 2 MB less.
       output: { banner: REQUIRE, chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: { jsdoc: false } },
     },
   },
 })
 
-// The packages that are not bundled: without them, the program would depend on the project's `node_modules`.
+// Copies the packages that are not bundled, so that the program does not depend on the project's `node_modules`.
 await copyPackages([...EXTERNAL_PACKAGES, ...READ_PACKAGES], join(PROJECT, 'node_modules'), join(OUT, 'node_modules'))

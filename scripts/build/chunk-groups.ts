@@ -53,7 +53,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/features/apply/answers/apply-values.ts',
     '/src/web/features/apply/draft/draft-values.ts',
   ],
-  /** The frame around screens for signed-in users and guests. */
+  /** The header and the navigation of the screens for signed-in users and guests. */
   members: [
     '/src/web/shell/signed-in/',
     '/src/web/notifications/notifications.ts',
@@ -89,7 +89,7 @@ const isIn = (folders: readonly string[], id: string) => folders.some((folder) =
 /** `main.tsx` and its imports, without packages. */
 const initial = new Set<string>()
 
-/** Finds the imports of `main.tsx`. Fails the build if a chunk lists a folder without modules, such as a renamed one. */
+/** Finds the imports of `main.tsx`. Fails the build if a chunk lists a folder without modules, such as a renamed folder. */
 export const chunkFolders: Plugin = {
   name: 'chunk-folders',
   apply: 'build',
@@ -116,7 +116,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: (id: string) => (name === START && initial.has(id)) || isIn(folders, id),
     priority: name === START ? 2 : 0,
   })),
-  // This group comes first, so that no screen loads another chunk only for an icon. The icons of the document pane stay with
-  // it, because only the office's screens show it.
+  // This group takes precedence over the folders, so that no screen loads another chunk only for an icon. The icons of the
+  // document pane are excluded and stay with the pane, because only the office's screens show it.
   { name: 'icons', test: /lucide-react(?!.*\/(maximize|minimize|zoom-out)\.mjs)/, minShareCount: 3, priority: 1 },
 ]

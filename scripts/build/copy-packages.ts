@@ -4,14 +4,14 @@ import { join } from 'node:path'
 const NESTED = '/node_modules/'
 
 /**
- * Copies packages, with all packages that they need, from one `node_modules` to another. Where the file system allows, the
- * copies are hard links and take no space: npm replaces files and never writes into them.
+ * Copies packages, with all their dependencies, from one `node_modules` to another. If the file system allows it, the copies
+ * are hard links and take no space. This is safe, because npm replaces files and never writes into them.
  */
 export async function copyPackages(names: readonly string[], from: string, to: string): Promise<void> {
   for (const path of await findPackages(names, from)) await copyFolder(join(from, path), join(to, path))
 }
 
-/** The folders of packages and of all packages that they need, relative to `from`, a `node_modules`. */
+/** The folders of packages and of all their dependencies, relative to the `node_modules` folder `from`. */
 export async function findPackages(names: readonly string[], from: string): Promise<string[]> {
   const waiting = [...names]
   const found = new Set<string>()
@@ -32,23 +32,23 @@ async function dependenciesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * The folder in which Node.js finds a package for the package at `path`, relative to the outermost `node_modules`. It is
- * undefined for a package of another platform, which is not installed.
+ * The folder in which Node.js finds the package `name` if the package at `path` imports it, relative to the outermost
+ * `node_modules`. Undefined for a package of another platform, which is not installed.
  */
 async function locate(name: string, path: string, root: string): Promise<string | undefined> {
   const parents = path.split(NESTED)
   for (let depth = parents.length; depth >= 0; depth -= 1) {
     const candidate = [...parents.slice(0, depth), name].join(NESTED)
-    const isThere = await readFile(join(root, candidate, 'package.json')).then(
+    const exists = await readFile(join(root, candidate, 'package.json')).then(
       () => true,
       () => false,
     )
-    if (isThere) return candidate
+    if (exists) return candidate
   }
   return undefined
 }
 
-/** Nested packages are copied only if something needs them. */
+/** Copies the files of one package. Nested packages are skipped, because `findPackages` lists those that are needed. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -12,21 +12,21 @@ export interface Budgets {
   screens: string
   languages: readonly string[]
   /** The maximum size of a screen's first load in kilobytes (1000 bytes) of gzipped JavaScript, by the screen's module. */
-  most: Readonly<Record<string, number>>
-  /** The maximum for all screens that `most` does not list. */
-  mostOfOthers: number
+  maxKilobytes: Readonly<Record<string, number>>
+  /** The maximum for all screens that `maxKilobytes` does not list. */
+  defaultMaxKilobytes: number
   reserved?: Reserved
 }
 
 /** The budgets were measured with English and Hindi. */
 const LANGUAGES_IN_BUDGETS = 2
-/** The start chunk lists the chunks of every language: 0.3 KB each. Adding a language must not fail the build. */
-const MOST_PER_FURTHER_LANGUAGE = 0.5
+/** The start chunk lists the chunks of every language, which take 0.3 KB. Adding a language must not fail the build. */
+const KILOBYTES_PER_ADDITIONAL_LANGUAGE = 0.5
 
 interface Load {
   module: string
   kilobytes: number
-  most: number
+  maxKilobytes: number
 }
 
 /** Measures the code and texts that each screen needs, in the largest language. Fails the build above the maximum. */
@@ -46,7 +46,7 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
         const screens = readScreens(budgets.screens)
         const loads = screens.map((screen) => measure(chunks, screen, budgets))
         const faults = [...loads.filter(isTooLarge).map(sentenceOf), ...findMisuses(chunks, screens, budgets)]
-        const message = `The first load is past its budget:\n  ${faults.join('\n  ')}`
+        const message = `The first load exceeds its budget:\n  ${faults.join('\n  ')}`
         if (faults.length > 0) this.error(message)
         logger?.info(`First load of each screen, JavaScript after gzip:\n${table(loads)}`)
       },
@@ -55,19 +55,19 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
 }
 
 function measure(chunks: BuiltChunks, { module, localeModules }: LazyScreen, budgets: Budgets): Load {
-  const { languages, most, mostOfOthers, reserved } = budgets
+  const { languages, maxKilobytes, defaultMaxKilobytes, reserved } = budgets
   const program = [chunks.entry(), chunks.containing(`/src/web/${module}`)]
   if (reserved?.module === module) program.push(...chunks.ofPackage(reserved.name))
   const bytes = languages.map((language) => {
     const texts = ['everyone', ...localeModules].map((name) => chunks.texts(`${language}/${name}`))
     return sum([...chunks.withStaticImports([...program, ...texts])].map((chunk) => chunks.gzipSize(chunk)))
   })
-  const further = Math.max(0, languages.length - LANGUAGES_IN_BUDGETS)
-  const budget = (most[module] ?? mostOfOthers) + further * MOST_PER_FURTHER_LANGUAGE
-  return { module, kilobytes: Math.max(...bytes) / 1000, most: budget }
+  const additional = Math.max(0, languages.length - LANGUAGES_IN_BUDGETS)
+  const budget = (maxKilobytes[module] ?? defaultMaxKilobytes) + additional * KILOBYTES_PER_ADDITIONAL_LANGUAGE
+  return { module, kilobytes: Math.max(...bytes) / 1000, maxKilobytes: budget }
 }
 
-/** Other screens that may load the reserved package. */
+/** The screens that load the reserved package, although it is reserved for another screen. */
 function findMisuses(chunks: BuiltChunks, screens: readonly LazyScreen[], { reserved }: Budgets) {
   if (!reserved) return []
   const heavy = chunks.ofPackage(reserved.name)
@@ -80,15 +80,16 @@ function findMisuses(chunks: BuiltChunks, screens: readonly LazyScreen[], { rese
     .map(({ module }) => `${module} fetches ${reserved.name}, which is reserved for ${reserved.module}`)
 }
 
-const isTooLarge = ({ kilobytes, most }: Load) => kilobytes > most
-const sentenceOf = ({ module, kilobytes, most }: Load) => `${module}: ${kilobytes.toFixed(1)} KB of ${most} KB`
+const isTooLarge = ({ kilobytes, maxKilobytes }: Load) => kilobytes > maxKilobytes
+const sentenceOf = ({ module, kilobytes, maxKilobytes }: Load) =>
+  `${module}: ${kilobytes.toFixed(1)} KB of ${maxKilobytes} KB`
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function table(loads: readonly Load[]) {
   return loads
-    .map(({ module, kilobytes, most }) => {
-      const figures = `${kilobytes.toFixed(1).padStart(6)} KB of ${String(most).padStart(3)} KB`
-      return `  ${figures}  ${module.replace(/^features\//, '')}`
+    .map(({ module, kilobytes, maxKilobytes }) => {
+      const size = `${kilobytes.toFixed(1).padStart(6)} KB of ${String(maxKilobytes).padStart(3)} KB`
+      return `  ${size}  ${module.replace(/^features\//, '')}`
     })
     .join('\n')
 }

@@ -15,8 +15,8 @@ export interface LazyScreen {
 const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'\)(?:[^'[]*\[([^\]]*)\])?/g
 
 /**
- * Reads the screens from the source that declares them, so that no list has to be kept up to date. Throws for a screen
- * without locale modules, because every screen has some: the pattern does not match its declaration.
+ * Reads the screens from the source that declares them, so that no second list has to be kept up to date. Throws for a screen
+ * without locale modules. Every screen has locale modules, so the pattern did not match the declaration.
  */
 export function readScreens(file: string): LazyScreen[] {
   return [...readFileSync(file, 'utf8').matchAll(DECLARATION)].map((match) => {
@@ -47,7 +47,7 @@ export class BuiltChunks {
     return chunk
   }
 
-  /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`, or with the English ones if it has none. */
+  /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`, or with the English texts if it has none. */
   texts(catalogue: string) {
     const find = (name: string) => this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === name))
     const chunk = find(catalogue) ?? find(catalogue.replace(/^[^/]+/, 'en'))
@@ -59,7 +59,7 @@ export class BuiltChunks {
   entry() {
     // Rolldown omits the entry chunk if all its modules are in the start chunk.
     const chunk = this.all().find(({ isEntry }) => isEntry) ?? this.all().find(({ name }) => name === START)
-    if (!chunk) throw new Error('The build has no entry')
+    if (!chunk) throw new Error('The build has no entry chunk')
     return chunk
   }
 
@@ -73,7 +73,7 @@ export class BuiltChunks {
     return this.withImports(starts, ({ imports }) => imports)
   }
 
-  /** These chunks with all static and dynamic imports, except the dynamic imports of the entry, which are all screens. */
+  /** These chunks with all static and dynamic imports. The entry's dynamic imports are omitted, because they are all screens. */
   withAllImports(starts: readonly Rolldown.OutputChunk[]) {
     const common = this.withStaticImports([this.entry()])
     return this.withImports(starts, (chunk) =>
@@ -81,7 +81,7 @@ export class BuiltChunks {
     )
   }
 
-  /** The size of a chunk after gzip, in bytes. */
+  /** The gzipped size of a chunk, in bytes. */
   gzipSize(chunk: Rolldown.OutputChunk) {
     const bytes = this.gzipSizes.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
     this.gzipSizes.set(chunk.fileName, bytes)

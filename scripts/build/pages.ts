@@ -60,8 +60,8 @@ async function buildEarlyScript(path: string) {
 const STYLESHEET = /\n\s*<link rel="stylesheet"[^>]*>/
 
 /**
- * Inserts the early script, and moves the style sheet behind it, before the first module. The early script must not wait
- * for the style sheet.
+ * Inserts the early script before the first module, and moves the style sheet between them, because the early script must
+ * not wait for the style sheet.
  */
 function withEarlyScript(html: string, earlyScriptFile: string) {
   const [stylesheet = ''] = STYLESHEET.exec(html) ?? []
@@ -97,10 +97,10 @@ async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<Buil
   }
 }
 
-/** Whether a screen is declared with its route; otherwise its name is that of a constant. */
+/** Whether a screen is declared with its route. Otherwise its `name` is the name of a constant. */
 const hasFixedRoute = ({ name }: LazyScreen) => name.startsWith('/')
 
-/** The chunks that a screen loads in addition to those of every page. */
+/** The chunks that a screen loads in addition to the chunks of every page. */
 function filesOf(chunks: BuiltChunks, { module }: LazyScreen) {
   const entryChunks = chunks.withStaticImports([chunks.entry()])
   const needed = chunks.withStaticImports([chunks.containing(`/src/web/${module}`)])

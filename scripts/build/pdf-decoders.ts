@@ -9,13 +9,13 @@ const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8')
 
 /**
  * The folder of the decoders, relative to the folder of the build. PDF.js builds the URL of a decoder from this folder and a
- * fixed file name, so the names cannot contain a hash; the version in the folder's name replaces it.
+ * fixed file name, so the file names cannot contain a hash. Instead, the name of the folder contains the version.
  */
 export const PDF_DECODERS_FOLDER = `assets/pdf-decoders-${version}`
 
 /**
- * JBIG2 and JPEG 2000, the compressions of office scanners, in JavaScript: the pages' Content-Security-Policy
- * forbids WebAssembly.
+ * The decoders of JBIG2 and JPEG 2000, the compressions of office scanners. They are in JavaScript, because the pages'
+ * Content-Security-Policy forbids WebAssembly.
  */
 const DECODERS = ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js']
 

@@ -38,7 +38,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
   }
 }
 
-/** The information that prerendered screens show about the portal. The rest is not visible at first. */
+/** The information that prerendered screens show about the portal. Screens show the empty values only later. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',
@@ -54,7 +54,7 @@ const DEMO: PortalInfo = {
   demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
 }
 
-/** Moves the title, which React renders first, out of the HTML: it belongs into the head. */
+/** Moves the title, which React renders first, out of the HTML, because it belongs in the head. */
 function separateTitle(html: string): PrerenderedHtml {
   const [titleElement = '', title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   return { title, html: html.replace(titleElement, '') }

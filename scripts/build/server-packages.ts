@@ -11,8 +11,8 @@ export const EXTERNAL_PACKAGES = [
   'sharp',
 ]
 
-/** Packages whose code is not run: the program only reads their files. */
+/** Packages whose files the program only reads. Their code is not run. */
 export const READ_PACKAGES = ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-serif']
 
-/** Packages that the migrations, the services and the texts import, which are loaded from their sources. */
+/** Packages that the migrations, services and texts import. These three are loaded from source files. */
 export const SOURCE_PACKAGES = ['@lingui/core', '@lingui/message-utils', 'kysely', 'zod']

@@ -4,21 +4,21 @@ import { BuiltChunks, readScreens } from './first-load.ts'
 
 const ICON = 'favicon.svg'
 /** The script that every page runs before it is painted. */
-const EARLY = /^assets\/early-[^/]*\.js$/
+const EARLY_SCRIPT = /^assets\/early-[^/]*\.js$/
 /** The worker that scans documents; the build emits it as a file and not as a chunk. */
 const SCAN_WORKER = /^assets\/scan-worker-[^/]*\.js$/
-/** The maximum size of a cached file. The largest one, the QR code reader, has just under a megabyte. */
+/** The maximum size of a cached file. The largest file, the QR code reader, is just under a megabyte. */
 const MAX_BYTES = 2_000_000
 
 interface Options {
   /** The path of the module that declares the screens. */
   screens: string
   languages: readonly string[]
-  /** The folder in `src/web/` with the worker, whose program has the same name. */
+  /** The folder of the worker in `src/web/`. The worker's file has the same name. */
   worker: string
   /** The screens that the worker keeps available offline, by module. */
   keptScreens: readonly string[]
-  /** Modules that the start chunk loads later, and that these screens need, too. */
+  /** Modules that the start chunk loads later, and that these screens also need. */
   laterModules?: readonly string[]
   /** The locale modules whose texts these screens load later. */
   laterTexts?: readonly string[]
@@ -39,7 +39,7 @@ export function serviceWorker(options: Options): Plugin[] {
       order: 'post',
       handler(_, bundle) {
         for (const file of filesOf(bundle, options)) needed.add(file)
-        const isNeeded = (file: string) => EARLY.test(file) || (options.laterModules && SCAN_WORKER.test(file))
+        const isNeeded = (file: string) => EARLY_SCRIPT.test(file) || (options.laterModules && SCAN_WORKER.test(file))
         for (const file of Object.keys(bundle)) if (isNeeded(file)) needed.add(file)
       },
     },

@@ -16,7 +16,7 @@ export const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((
   entry.isDirectory() ? entry.name : [],
 )
 
-/** The messages of each module of every language, such as `hi/dashboard`; in English where the language lacks them. */
+/** The messages of each locale module, such as `hi/dashboard`. Missing messages of a language are in English. */
 const catalogues = new Map<string, Record<string, string>>()
 for (const language of languages) {
   const missing: string[] = []
@@ -47,7 +47,7 @@ export function translatePage(html: string, language: string) {
     .replace('/manifest.en.webmanifest', `/manifest.${language}.webmanifest`)
     .replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
       const message = messages[key]
-      if (message === undefined) throw new Error(`index.html contains the key ${key}, which no locale has`)
+      if (message === undefined) throw new Error(`index.html contains the key ${key}, which is not in the locale`)
       return message
     })
 }
@@ -70,14 +70,14 @@ export const compiledCatalogues: Plugin = {
   load: (id) => (id === `\0${COMPILER}` ? 'export const compileMessage = (message) => message' : moduleOf(id, compile)),
 }
 
-/** Prerendering compiles messages while it renders, but it also needs messages in English where a language lacks them. */
+/** Prerendering compiles messages while it renders, but the missing messages of a language must be added in English. */
 export const completeCatalogues: Plugin = {
   name: 'complete-catalogues',
   enforce: 'pre',
   load: (id) => moduleOf(id, (messages) => messages),
 }
 
-/** The module of a catalogue, with messages in English where the language lacks them. */
+/** The source of a locale module. Missing messages of a language are in English. */
 function moduleOf(id: string, convert: (messages: Record<string, string>) => unknown) {
   const catalogue = catalogueOf(id)
   const messages = catalogues.get(catalogue)

@@ -3,7 +3,7 @@ import { checkConfiguration } from '#server/platform/configuration/configuration
 import { COMMANDS } from './commands.ts'
 import { readEnvironmentFile } from './environment-file.ts'
 
-/** The page that documents a setting, if it is not the list of all settings. */
+/** The pages that document settings. All other settings are documented in the README. */
 const PAGES: readonly (readonly [pattern: RegExp, page: string])[] = [
   [/^BACKUP_/, 'docs/backup.md#requirements'],
   [/^RESTORE_DRILL/, 'docs/backup.md#automatic-restore-drill'],

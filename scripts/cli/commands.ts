@@ -1,6 +1,6 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 
-/** An option of a command. `value` describes what follows it. */
+/** An option of a command. `value` describes its value, and `values` lists the possible values. */
 export interface Option extends ParseArgsOptionDescriptor {
   value?: string
   values?: readonly string[]
@@ -9,14 +9,14 @@ export interface Option extends ParseArgsOptionDescriptor {
 
 export interface Command {
   about: string
-  /** Subcommands or other words before the options, as the usage shows them. */
-  words?: string
-  /** The first words that completion offers. */
+  /** The arguments before the options, such as subcommands, as the usage shows them. */
+  positionals?: string
+  /** The subcommands that completion offers. */
   subcommands?: readonly string[]
   options: Readonly<Record<string, Option>>
   /** Paragraphs of the help. */
   notes?: readonly string[]
-  /** Exit codes other than those of every command. */
+  /** Exit codes in addition to those of every command. */
   exits?: Readonly<Record<number, string>>
 }
 
@@ -29,7 +29,8 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
 
 const WHILE_RUNNING =
   'Run it while the portal runs, as the same user and with the same environment variables (DATA_DIR, DATABASE_URL and others).'
-const ANY_TIME = 'The portal may run or not. Run it as the user of the portal and with its environment variables.'
+const ANY_TIME =
+  'The portal may be running or stopped. Run this command as the user of the portal and with its environment variables.'
 
 const EMAIL = { email: { type: 'string', value: 'address', about: 'the address of the staff account' } } as const
 const ON_ACCOUNT = { options: EMAIL, notes: [WHILE_RUNNING] } as const
@@ -54,7 +55,7 @@ export const COMMANDS = {
     },
     notes: [
       'It writes the passphrases to files in the same folder. All files get mode 0600. It never overwrites a file.',
-      'Environment variables with the names of settings are answers, too; SMTP_URL_FILE and DATABASE_URL_FILE name files with answers.',
+      'Environment variables with the names of settings also count as answers; SMTP_URL_FILE and DATABASE_URL_FILE name files with answers.',
       'Without a terminal it asks nothing, and uses these variables, the values of --set and the defaults.',
     ],
   },
@@ -91,7 +92,7 @@ export const COMMANDS = {
   'user:confirm': { about: 'Lets an account confirm the changes of the admin who created it', ...ON_ACCOUNT },
   keys: {
     about: 'Manages the keys that sign certificates, encrypt Aadhaar numbers and open saved forms',
-    words: '<command>',
+    positionals: '<command>',
     subcommands: [
       'list',
       'rotate',
@@ -106,7 +107,7 @@ export const COMMANDS = {
       from: { type: 'string', value: 'time', about: 'the time of the theft, for compromised' },
       p12: { type: 'string', value: 'file', about: 'the PKCS #12 file to import' },
       key: { type: 'string', value: 'file', about: 'the private key to import (PEM)' },
-      chain: { type: 'string', value: 'file', about: 'its certificates (PEM)' },
+      chain: { type: 'string', value: 'file', about: 'the certificates of this key (PEM)' },
       to: { type: 'string', value: 'file', about: 'the file for export-root' },
     },
     notes: [
@@ -116,22 +117,22 @@ export const COMMANDS = {
   compromised <kid>    marks a key as stolen: its signatures after --from (default: now) are invalid
   import               imports a key certified by a licensed authority as the new signing key: --p12, or --key and --chain
   export-root          moves the private root key into a file (--to) that you store offline
-  rotate-vault         creates a new vault key and encrypts all stored Aadhaar numbers again;
+  rotate-vault         creates a new vault key and re-encrypts all stored Aadhaar numbers;
                        if it is interrupted, run it again
-  rotate-saved-forms   creates a new key for the forms that citizens save as files; restart the portal then, so that devices
-                       receive it; earlier files can still be opened
+  rotate-saved-forms   creates a new key for the forms that citizens save as files; restart the portal afterwards, so that
+                       devices receive the key; earlier files can still be opened
   drop-old-vault       removes vault keys that no longer encrypt any data; run it when no backup needs them`,
       'The password of an imported file is read from KEY_FILE_PASSWORD.',
       WHILE_RUNNING,
     ],
   },
   panchayats: {
-    about: 'Repairs data with a second panchayat, which a start with another PANCHAYAT_CODE created',
-    words: 'list | remove <code>',
+    about: 'Lists the panchayats, and removes one that a start with a wrong PANCHAYAT_CODE created',
+    positionals: 'list | remove <code>',
     subcommands: ['list', 'remove'],
     options: {},
     notes: [
-      'list shows every panchayat and the number of its rows. remove deletes one to which only its keys belong.',
+      'list shows every panchayat and the number of its rows. remove deletes a panchayat that has only keys and no other rows.',
       ANY_TIME,
     ],
   },
@@ -166,8 +167,8 @@ export const COMMANDS = {
     exits: { 3: 'the restored data have a fault, or the backup cannot be restored' },
   },
   upgrade: {
-    about: 'Replaces the release that runs by the one in an archive, or returns to the one before',
-    words: '<archive>',
+    about: 'Replaces the running release with the release in an archive, or returns to the previous release',
+    positionals: '<archive>',
     options: {
       rollback: { type: 'boolean', default: false, about: 'returns to the release from before the last upgrade' },
       key: {
@@ -184,7 +185,7 @@ export const COMMANDS = {
       'no-trial-restore': {
         type: 'boolean',
         default: false,
-        about: 'does not restore the backup with the new release first, for which the disk needs room',
+        about: 'skips the trial restore of the backup with the new release, which needs free disk space',
       },
       'as-root': {
         type: 'boolean',
@@ -193,8 +194,8 @@ export const COMMANDS = {
       },
     },
     notes: [
-      'SHA256SUMS and SHA256SUMS.sig must be beside the archive. The portal is paused for some seconds at the end.',
-      'After any fault, the present release stays or starts again. Without an archive, it finishes or undoes a run that was killed.',
+      'SHA256SUMS and SHA256SUMS.sig must be beside the archive. The portal is paused for several seconds at the end.',
+      'If anything fails, the present release keeps running or is started again. Without an archive, the command finishes or undoes an upgrade that was killed.',
       'Run it as root, because it writes beside the releases and restarts the service.',
     ],
   },
@@ -214,7 +215,7 @@ export const COMMANDS = {
       heads: {
         type: 'string',
         value: 'file',
-        about: 'the heads of earlier runs, one in each line; the new one is added',
+        about: 'the file with the heads of earlier runs, one per line; the new head is appended',
       },
     },
     exits: { 1: 'the log was changed', 2: 'the log could not be checked' },
@@ -226,7 +227,7 @@ export const COMMANDS = {
       days: { type: 'string', value: 'number', about: 'how many days of logs and counts it contains (default: 7)' },
     },
     notes: [
-      'Parts that cannot be read, such as those of a stopped database, are replaced by the reason.',
+      'If a part cannot be read, for example because the database is stopped, the bundle contains the reason instead.',
       'Run it as the user of the portal and with its environment variables.',
     ],
   },
@@ -234,12 +235,12 @@ export const COMMANDS = {
     about: 'Checks whether the portal on this machine answers',
     options: {},
     notes: [
-      'It requests /healthz up to three times, with ten seconds for each answer. With METRICS_TOKEN it also prints the warnings and the last restore drill.',
+      'It requests /healthz up to three times, and waits up to ten seconds for each response. With METRICS_TOKEN it also prints the warnings and the last restore drill.',
     ],
     exits: { 3: 'nothing listens on the port', 4: 'the portal accepts connections but does not answer' },
   },
   completion: {
-    about: 'Prints the completion of these commands for bash',
+    about: 'Prints a script with which bash completes these commands',
     options: {},
     notes: ['For all users: gram-seva completion > /etc/bash_completion.d/gram-seva'],
   },

@@ -8,7 +8,7 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 /** The environment file of an installed release. */
 export const ENVIRONMENT_FILE = '/etc/gram-seva/environment'
 
-/** The files of the passphrases beside the environment file, by the setting that names each. */
+/** The names of the passphrase files beside the environment file, by the setting that contains the path of each file. */
 export const PASSPHRASE_FILES = {
   KEY_PASSPHRASE_FILE: 'key-passphrase',
   BACKUP_PASSPHRASE_FILE: 'backup-passphrase',
@@ -16,8 +16,9 @@ export const PASSPHRASE_FILES = {
 } as const
 
 /**
- * The settings of an environment file, with the files of passphrases beside it. Other variables of the process count less. Other
- * names in the file are ignored: the portal's account owns the file, and NODE_OPTIONS would run its programs as root.
+ * The settings of an environment file, with the passphrase files beside it. They take precedence over the variables of the
+ * process. Names in the file that are not settings are ignored: the portal's account owns the file, and a NODE_OPTIONS in it
+ * could run code as root.
  */
 export function readEnvironmentFile(file: string): Record<string, string | undefined> {
   const fault = findReadFault(file)
@@ -34,8 +35,8 @@ export function readEnvironmentFile(file: string): Record<string, string | undef
 }
 
 /**
- * Adds the settings of the environment file to this process. systemd and containers set all settings themselves, and an empty
- * `GRAM_SEVA_ENVIRONMENT`. A variable that is set already counts more than the file.
+ * Adds the settings of the environment file to the variables of this process, which take precedence over the file. systemd and
+ * containers set all variables themselves, and disable the file with an empty `GRAM_SEVA_ENVIRONMENT`.
  */
 export function loadEnvironmentFile(): void {
   const file = process.env.GRAM_SEVA_ENVIRONMENT ?? ENVIRONMENT_FILE

@@ -3,24 +3,27 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from './commands.ts'
 import { loadEnvironmentFile } from './environment-file.ts'
-import { bashCompletion, describeCommand, describeProgram } from './help.ts'
+import { bashCompletion, describeAllCommands, describeCommand } from './help.ts'
 
 /** The exit code for an unknown command or option (EX_USAGE of sysexits.h). */
 const EXIT_USAGE = 64
 
-/** The modules of the commands. Each runs when it is imported, and reads its words from `process.argv`. */
-const PROGRAMS: Record<CommandName, { load: () => Promise<unknown>; first?: string }> = {
+/**
+ * The modules of the commands. Each runs when it is imported, and reads its arguments from `process.argv`. `subcommand` is
+ * inserted before these arguments.
+ */
+const COMMAND_MODULES: Record<CommandName, { load: () => Promise<unknown>; subcommand?: string }> = {
   start: { load: () => import('#server/main.ts') },
   init: { load: () => import('./init.ts') },
   'check-config': { load: () => import('./check-config.ts') },
   'user:create': { load: () => import('../create-user.ts') },
-  'user:list': { load: () => import('../manage-user.ts'), first: 'list' },
-  'user:disable': { load: () => import('../manage-user.ts'), first: 'disable' },
-  'user:enable': { load: () => import('../manage-user.ts'), first: 'enable' },
-  'user:sign-out': { load: () => import('../manage-user.ts'), first: 'sign-out' },
-  'user:reset-factor': { load: () => import('../manage-user.ts'), first: 'reset-factor' },
-  'user:link': { load: () => import('../manage-user.ts'), first: 'send-link' },
-  'user:confirm': { load: () => import('../manage-user.ts'), first: 'confirm' },
+  'user:list': { load: () => import('../manage-user.ts'), subcommand: 'list' },
+  'user:disable': { load: () => import('../manage-user.ts'), subcommand: 'disable' },
+  'user:enable': { load: () => import('../manage-user.ts'), subcommand: 'enable' },
+  'user:sign-out': { load: () => import('../manage-user.ts'), subcommand: 'sign-out' },
+  'user:reset-factor': { load: () => import('../manage-user.ts'), subcommand: 'reset-factor' },
+  'user:link': { load: () => import('../manage-user.ts'), subcommand: 'send-link' },
+  'user:confirm': { load: () => import('../manage-user.ts'), subcommand: 'confirm' },
   keys: { load: () => import('../keys.ts') },
   panchayats: { load: () => import('../panchayats.ts') },
   backup: { load: () => import('../backup.ts') },
@@ -34,7 +37,7 @@ const PROGRAMS: Record<CommandName, { load: () => Promise<unknown>; first?: stri
   completion: { load: async () => console.log(bashCompletion()) },
 }
 
-/** Commands that do not use the portal's settings, or read them from the file that they are given. */
+/** Commands that do not need the portal's settings. */
 const WITHOUT_SETTINGS: readonly CommandName[] = ['init', 'log:verify', 'completion']
 
 try {
@@ -45,34 +48,38 @@ try {
   process.exitCode = 1
 }
 
-async function run(words: string[]): Promise<void> {
-  const [first = 'help'] = words
+async function run(args: string[]): Promise<void> {
+  const [first = 'help'] = args
   if (first === '--version') return console.log(VERSION)
-  if (/^(?:help|--help|-h)$/.test(first) && words.length < 2) return console.log(describeProgram(VERSION))
-  const { name, rest } = findCommand(first === 'help' ? words.slice(1) : words)
+  if (/^(?:help|--help|-h)$/.test(first) && args.length < 2) return console.log(describeAllCommands(VERSION))
+  const { name, rest } = findCommand(first === 'help' ? args.slice(1) : args)
   if (name === undefined)
-    return rejectUsage(`There is no command ${words.join(' ').replaceAll(/=\S*/g, '=…')}.`, describeProgram(VERSION))
+    return rejectUsage(`There is no command ${args.join(' ').replaceAll(/=\S*/g, '=…')}.`, describeAllCommands(VERSION))
   if (first === 'help' || rest.includes('--help') || rest.includes('-h')) return console.log(describeCommand(name))
-  const fault = findFault(COMMANDS[name], rest)
+  const fault = findUsageFault(COMMANDS[name], rest)
   if (fault) return rejectUsage(fault, describeCommand(name))
-  const isGivenFile = name === 'check-config' && rest.some((word) => word.startsWith('--environment'))
-  if (process.env.GRAM_SEVA_RELEASE && !WITHOUT_SETTINGS.includes(name) && !isGivenFile) loadEnvironmentFile()
-  const { load, first: word } = PROGRAMS[name]
-  process.argv.splice(2, process.argv.length, ...(word ? [word] : []), ...rest)
+  // The command itself reads the settings from the file that this option names.
+  const hasEnvironmentOption = name === 'check-config' && rest.some((arg) => arg.startsWith('--environment'))
+  if (process.env.GRAM_SEVA_RELEASE && !WITHOUT_SETTINGS.includes(name) && !hasEnvironmentOption) loadEnvironmentFile()
+  const { load, subcommand } = COMMAND_MODULES[name]
+  process.argv.splice(2, process.argv.length, ...(subcommand ? [subcommand] : []), ...rest)
   await load()
 }
 
-/** The command that the first word or the first two words name. */
+/**
+ * The command named by the first argument, or by the first two joined with a colon. `rest` contains the arguments after the
+ * name.
+ */
 function findCommand([first = '', second = '', ...others]: string[]) {
   const name = COMMAND_NAMES.find((candidate) => candidate === first)
   if (name) return { name, rest: second === '' ? others : [second, ...others] }
   return { name: COMMAND_NAMES.find((candidate) => candidate === `${first}:${second}`), rest: others }
 }
 
-/** The message of Node.js about an unknown or incomplete option; undefined if the options are valid. */
-function findFault({ options, words }: Command, rest: string[]): string | undefined {
+/** The message of Node.js about an unknown or incomplete option. Undefined if the arguments are valid. */
+function findUsageFault({ options, positionals }: Command, args: string[]): string | undefined {
   try {
-    parseArgs({ args: rest, options, allowPositionals: words !== undefined })
+    parseArgs({ args, options, allowPositionals: positionals !== undefined })
     return undefined
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -2,16 +2,17 @@ import { checkConfiguration, openableOrigins } from '#server/platform/configurat
 
 const ATTEMPTS = 3
 const TIMEOUT_MS = 10_000
-/** No process listens: the portal is starting, is stopped, or has crashed. */
+/** No process listens on the port: the portal is starting, is stopped, or has crashed. */
 const EXIT_NOT_LISTENING = 3
-/** The portal hangs. Only this exit code causes a restart: a fault of the check itself must not. */
+/** The portal hangs. Only this exit code causes a restart, because a fault of the check itself must not cause one. */
 const EXIT_HANGS = 4
 
 /**
- * `gram-seva health`: distinguishes a portal that hangs from one that does not listen. A migration at the start may take
- * long, and must not be interrupted by a restart.
+ * `gram-seva health`: distinguishes a portal that hangs from a portal that does not listen. The latter is not restarted,
+ * because a restart must not interrupt a long migration.
  */
-// The unit that runs this check may not read the passphrases, and only the address matters here.
+// Faults of the configuration are ignored: the systemd unit of this check cannot read the passphrases, and only the address
+// is needed.
 const { configuration } = checkConfiguration(process.env)
 const [origin] = openableOrigins(configuration, configuration.port)
 let outcome = await request()
@@ -40,13 +41,13 @@ interface State {
   restoreDrill?: { endedAt: string; isSound: boolean; summary: string }
 }
 
-/** The codes and the last restore drill from `/readyz`, if its details may be read. They do not change the exit code. */
+/** The faults, the warnings and the last restore drill from `/readyz`, if METRICS_TOKEN grants access to these details. */
 async function describeState(): Promise<string[]> {
   const { metricsToken } = configuration
   const headers = { ...(metricsToken && { authorization: `Bearer ${metricsToken}` }) }
   const options = { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }
-  const answer = await fetch(`${origin}/readyz`, options).catch(() => undefined)
-  const state = answer ? ((await answer.json()) as State) : {}
+  const response = await fetch(`${origin}/readyz`, options).catch(() => undefined)
+  const state = response ? ((await response.json()) as State) : {}
   const codes = [...(state.faults ?? []), ...(state.warnings ?? [])]
   const { restoreDrill: drill } = state
   return [

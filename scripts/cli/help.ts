@@ -13,7 +13,7 @@ const exitsOf = (exits: Readonly<Record<number, string>>) =>
   columns(Object.entries(exits).map(([code, meaning]) => [code, meaning]))
 
 /** The list of all commands. */
-export function describeProgram(version: string): string {
+export function describeAllCommands(version: string): string {
   const commands = COMMAND_NAMES.map((name) => [name, COMMANDS[name].about] as const)
   return `Gram Seva ${version}
 
@@ -21,9 +21,9 @@ Usage: ${commandLine('<command>', '[options]')}
 
 ${columns(commands)}
 
-A name with a colon may also be two words: user create. Help for one command: --help after its name.
+A name with a colon can also be written as two words: user create. For the help of a command, add --help to its name.
 
-Exit codes of every command; its own help lists others:
+Exit codes of every command; the help of a command lists its additional codes:
 ${exitsOf(EXIT_CODES)}`
 }
 
@@ -31,10 +31,10 @@ ${exitsOf(EXIT_CODES)}`
 export function describeCommand(name: CommandName): string {
   const command: Command = COMMANDS[name]
   const options = optionsOf(command)
-  const words = [command.words, ...(options.length > 0 ? ['[options]'] : [])].filter(Boolean).join(' ')
+  const usage = [command.positionals, ...(options.length > 0 ? ['[options]'] : [])].filter(Boolean).join(' ')
   const parts = [
     `${command.about}.`,
-    `Usage: ${commandLine(name, words)}`,
+    `Usage: ${commandLine(name, usage)}`,
     options.length > 0 ? `Options:\n${columns(options)}` : '',
     ...(command.notes ?? []),
     `Exit codes:\n${exitsOf({ ...EXIT_CODES, ...command.exits })}`,
@@ -42,7 +42,7 @@ export function describeCommand(name: CommandName): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** The completion for bash. Names with a colon are completed as two words, because bash splits words at colons. */
+/** The completion script for bash. Names with a colon are completed as two words, because bash splits words at colons. */
 export function bashCompletion(): string {
   const first = [...new Set(COMMAND_NAMES.map((name) => name.split(':')[0] ?? name))]
   const cases = COMMAND_NAMES.map((name) => {
@@ -51,8 +51,8 @@ export function bashCompletion(): string {
     return `    '${name.replace(':', ' ')}'*) offered='${offered.join(' ')}' ;;`
   })
   const groups = first.flatMap((group) => {
-    const below = COMMAND_NAMES.filter((name) => name.startsWith(`${group}:`)).map((name) => name.split(':')[1])
-    return below.length > 0 ? [`    '${group} ') offered='${below.join(' ')}' ;;`] : []
+    const subcommands = COMMAND_NAMES.filter((name) => name.startsWith(`${group}:`)).map((name) => name.split(':')[1])
+    return subcommands.length > 0 ? [`    '${group} ') offered='${subcommands.join(' ')}' ;;`] : []
   })
   const values = new Map(COMMAND_NAMES.flatMap((name) => Object.entries<Option>(COMMANDS[name].options)))
   const afterOption = [...values].flatMap(([option, { type, values: known = [] }]) =>

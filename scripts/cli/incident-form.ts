@@ -23,7 +23,7 @@ interface FormRequest {
   since: Date
 }
 
-/** The contents of CERT-In's incident form. Lines with … are for the person who reports. */
+/** The contents of CERT-In's incident form. The person who reports the incident replaces each `…`. */
 export function incidentForm({ configuration, machine, since }: FormRequest): string {
   const blank = '…'
   const about = Object.entries(machine).map(([heading, text]) => `${`${heading}:`.padEnd(20)}${text}`)

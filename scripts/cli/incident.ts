@@ -35,20 +35,23 @@ const { values } = parseArgs({ options: COMMANDS.incident.options })
 try {
   const days = Number(values.days ?? 7)
   if (!Number.isInteger(days) || days < 1) throw new StartUpFault('--days must be a whole number of 1 or more.')
-  if (values.to === undefined) throw new StartUpFault('Say where the bundle is to be written: --to folder.')
+  if (values.to === undefined) throw new StartUpFault('Specify the folder of the bundle, with --to folder.')
   const now = new Date()
   const entries = await collect(readConfiguration(process.env), new Date(now.getTime() - days * DAY_MS))
   const file = join(values.to, `incident-${now.toISOString().replaceAll(/[:-]|\.\d+/g, '')}.tar.gz`)
   await writeBundle(file, entries, now)
   console.log(`Wrote ${file} (${entries.map(({ name }) => name).join(', ')}).
-Fill in report.txt, and send both to incident@cert-in.org.in within six hours of noticing the incident (docs/runbook.md).`)
+Fill in report.txt, and send it with this file to incident@cert-in.org.in within six hours of noticing the incident (docs/runbook.md).`)
 } catch (error) {
   if (!(error instanceof StartUpFault)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
-/** Each part that cannot be collected is replaced by the reason, because an incident may have stopped the portal. */
+/**
+ * The files of the bundle. If a part cannot be collected, its file contains the reason, because an incident may have stopped
+ * the portal.
+ */
 async function collect(configuration: Configuration, since: Date): Promise<Entry[]> {
   const parts: readonly (readonly [name: string, read: () => Promise<string>])[] = [
     ['readiness.json', () => requestPortal(configuration, '/readyz')],
@@ -75,7 +78,7 @@ async function requestPortal(configuration: Configuration, path: string): Promis
   return `${await response.text()}\n`
 }
 
-/** The names of the portal's settings. Their values may be secrets or personal. */
+/** The names of the portal's settings. The values are omitted, because they may be secret or personal. */
 function describeSettings(): string {
   const known =
     /^(?:APP_MODE|HOST|PORT|DATA_DIR|KEYS_DIR|DATABASE_|DOCUMENTS_S3_|PUBLIC_ORIGIN|ALLOWED_|TRUSTED_|SMTP_URL|MAIL_FROM|KEY_|TSA_URL|LOG_|BACKUP_|CLAMD_|METRICS_TOKEN|LEAST_FREE_|OVERDUE_DAYS|REQUIRE_|RETENTION_|ERASURE_|STRICT_|BUDGET_FACTOR|PANCHAYAT_|SECURITY_CONTACT)/
@@ -85,7 +88,7 @@ function describeSettings(): string {
     .join('\n')}\n`
 }
 
-/** The checksums of the program's own files, to compare with those of the release. */
+/** The checksums of the program's files. CERT-In or the operator can compare them with the files of the release. */
 async function hashProgram(): Promise<string> {
   const names = (await readdir(PROGRAM)).filter((name) => name.endsWith('.js')).sort()
   const lines = names.map(async (name) => {
@@ -146,7 +149,7 @@ async function describeMachine({ panchayat, origin }: Configuration): Promise<Re
   }
 }
 
-/** Only the operator may read the bundle. */
+/** Writes the bundle with permissions that allow only the operator to read it. */
 async function writeBundle(file: string, entries: readonly Entry[], mtime: Date): Promise<void> {
   const archive = pack()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })

@@ -13,7 +13,7 @@ import { ENVIRONMENT_FILE, PASSPHRASE_FILES } from './environment-file.ts'
 interface Question {
   name: string
   about: string
-  usual?: string
+  defaultAnswer?: string
   isOptional?: true
 }
 
@@ -24,24 +24,28 @@ const QUESTIONS: readonly Question[] = [
   { name: 'MAIL_FROM', about: 'The sender of mails, such as Gram Seva <portal@panchayat.example>' },
   { name: 'PANCHAYAT_CODE', about: 'A short code of the panchayat, such as sundarpur; it can never be changed' },
   { name: 'PANCHAYAT_NAME', about: 'The name of the panchayat' },
-  { name: 'PANCHAYAT_BLOCK', about: 'Its block' },
-  { name: 'PANCHAYAT_DISTRICT', about: 'Its district' },
-  { name: 'PANCHAYAT_STATE', about: 'Its state' },
+  { name: 'PANCHAYAT_BLOCK', about: 'The block of the panchayat' },
+  { name: 'PANCHAYAT_DISTRICT', about: 'The district of the panchayat' },
+  { name: 'PANCHAYAT_STATE', about: 'The state of the panchayat' },
   { name: 'PANCHAYAT_ADDRESS', about: 'The address of the office, for citizens', isOptional: true },
   { name: 'PANCHAYAT_PHONE', about: 'The telephone of the office, for citizens', isOptional: true },
   { name: 'PANCHAYAT_EMAIL', about: 'The email address of the office, for citizens', isOptional: true },
   {
     name: 'PORT',
     about: 'The port on which the portal listens; the web server forwards requests to it',
-    usual: '3000',
+    defaultAnswer: '3000',
   },
-  { name: 'DATA_DIR', about: 'The folder of the data', usual: '/var/lib/gram-seva/data' },
-  { name: 'BACKUP_DIR', about: 'The folder of the nightly backups; use another disk', usual: '/var/backups/gram-seva' },
-  { name: 'DATABASE_URL', about: 'Your own PostgreSQL; without it, the portal runs its own', isOptional: true },
+  { name: 'DATA_DIR', about: 'The folder of the data', defaultAnswer: '/var/lib/gram-seva/data' },
+  {
+    name: 'BACKUP_DIR',
+    about: 'The folder of the nightly backups; use another disk',
+    defaultAnswer: '/var/backups/gram-seva',
+  },
+  { name: 'DATABASE_URL', about: 'The URL of your PostgreSQL; without it, the portal runs one itself', isOptional: true },
 ]
 
 /** Other settings that operators often use. */
-const FURTHER = [
+const OTHER_SETTINGS = [
   'BACKUP_EVERY_HOURS=6',
   'CLAMD_SOCKET=/run/clamav/clamd.ctl',
   'LOG_FILE=/var/log/gram-seva/portal.log',
@@ -64,7 +68,7 @@ async function writeSettings(file: string, given: ReadonlyMap<string, string>): 
   const existing = [file, ...secrets].filter((path) => existsSync(path))
   if (existing.length > 0)
     throw new StartUpFault(`Nothing was written, because this already exists: ${existing.join(', ')}`)
-  const answers = process.stdin.isTTY ? await ask(given) : takeGiven(given)
+  const answers = process.stdin.isTTY ? await ask(given) : answersWithoutTerminal(given)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, describeSettings(answers), { flag: 'wx', mode: 0o600 })
   for (const path of secrets) await writeFile(path, `${newSecret()}\n`, { flag: 'wx', mode: 0o600 })
@@ -73,19 +77,23 @@ Write the passphrases down now and keep them in a safe, apart from the backups: 
 Next: ${commandLine('check-config', `--environment ${file}`)}`)
 }
 
-/** Repeats a question until its answer is valid. */
+/** Asks each question without a given answer on the terminal, and repeats each question until its answer is valid. */
 async function ask(given: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answers = new Map<string, string>()
   try {
     for (const question of QUESTIONS) {
-      const { name, about, usual = '', isOptional } = question
+      const { name, about, defaultAnswer = '', isOptional } = question
       let answer = given.get(name)
       let fault = answer === undefined ? '' : findFault(question, answer)
       while (answer === undefined || fault !== '') {
         if (fault) console.log(`  ${fault}`)
         answer =
-          (await terminal.question(`${about}${usual || isOptional ? ` [${usual || 'none'}]` : ''}: `)).trim() || usual
+          (
+            await terminal.question(
+              `${about}${defaultAnswer || isOptional ? ` [${defaultAnswer || 'none'}]` : ''}: `,
+            )
+          ).trim() || defaultAnswer
         fault = findFault(question, answer)
       }
       answers.set(name, answer)
@@ -96,9 +104,9 @@ async function ask(given: ReadonlyMap<string, string>): Promise<Map<string, stri
   return answers
 }
 
-/** The answers without a terminal. Throws a `StartUpFault` that lists all of them that cannot be used. */
-function takeGiven(given: ReadonlyMap<string, string>): Map<string, string> {
-  const answers = new Map(QUESTIONS.map(({ name, usual = '' }) => [name, given.get(name) ?? usual]))
+/** The given answers and the defaults. Throws a `StartUpFault` that lists all missing and invalid answers. */
+function answersWithoutTerminal(given: ReadonlyMap<string, string>): Map<string, string> {
+  const answers = new Map(QUESTIONS.map(({ name, defaultAnswer = '' }) => [name, given.get(name) ?? defaultAnswer]))
   const faults = QUESTIONS.map((question) => findFault(question, answers.get(question.name) ?? '')).filter(Boolean)
   if (faults.length > 0)
     throw new StartUpFault(
@@ -108,18 +116,18 @@ function takeGiven(given: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 function findFault({ name, isOptional }: Question, answer: string): string {
-  if (answer === '') return isOptional ? '' : `${name} is needed`
-  // systemd and Node.js agree on the meaning of all other characters between quotes.
+  if (answer === '') return isOptional ? '' : `${name} is required`
+  // systemd and Node.js interpret these characters between quotes differently, but agree on all others.
   if (/[\n\r\\]/.test(answer) || (answer.includes("'") && answer.includes('"'))) {
     return `${name} must not contain a backslash, a line break, or both kinds of quotes`
   }
   const { unusable, forbidden } = checkConfiguration({ APP_MODE: 'production', [name]: answer })
   const fault = [...unusable, ...forbidden].find((candidate) => candidate.name === name)
-  // The file with the passphrase of the backups does not exist yet.
+  // BACKUP_DIR requires a passphrase file, which does not exist yet: this command creates it.
   return fault === undefined || name === 'BACKUP_DIR' ? '' : `${name} ${fault.reason}`
 }
 
-/** The answers in environment variables, which other users cannot see, unlike the words of a command. */
+/** The answers in environment variables. Other users of the machine cannot see them, unlike the arguments of a command. */
 function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Map<string, string> {
   const names = QUESTIONS.flatMap(({ name }) => [name, `${name}_FILE`])
   const chosen = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]))
@@ -162,7 +170,7 @@ ${chosen.join('\n')}
 METRICS_TOKEN=${newSecret()}
 
 # Other settings that are often used:
-${FURTHER.map((setting) => `# ${setting}`).join('\n')}
+${OTHER_SETTINGS.map((setting) => `# ${setting}`).join('\n')}
 `
 }
 

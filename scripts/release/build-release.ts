@@ -10,7 +10,7 @@ import { sha256, writeArchive } from './write-archive.ts'
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const MEGABYTE = 1_000_000
 /** The maximum sizes of the compressed archive, with and without the embedded PostgreSQL. */
-const MOST_MEGABYTES = { withPostgres: 150, withoutPostgres: 70 }
+const MAX_MEGABYTES = { withPostgres: 150, withoutPostgres: 70 }
 
 /** `npm run release`: see docs/releasing.md. */
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 
-const git = (...words: string[]) => execFileSync('git', words, { cwd: PROJECT, encoding: 'utf8' }).trim()
+const git = (...args: string[]) => execFileSync('git', args, { cwd: PROJECT, encoding: 'utf8' }).trim()
 
 const withPostgres = !values['without-postgres']
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
@@ -39,17 +39,17 @@ writeFileSync(target.replace(/\.tar\.zst$/, '.cdx.json'), sbom)
 await writeSums()
 
 const bytes = statSync(target).size
-const most = withPostgres ? MOST_MEGABYTES.withPostgres : MOST_MEGABYTES.withoutPostgres
+const maxMegabytes = withPostgres ? MAX_MEGABYTES.withPostgres : MAX_MEGABYTES.withoutPostgres
 console.log(
-  `${target}\n  ${(bytes / MEGABYTE).toFixed(1)} MB (at most ${most}), ${files.length} files, commit ${commit}`,
+  `${target}\n  ${(bytes / MEGABYTE).toFixed(1)} MB (at maxMegabytes ${maxMegabytes}), ${files.length} files, commit ${commit}`,
 )
 if (git('status', '--porcelain') !== '') console.log('  The folder contains changes that are not in this commit.')
-if (bytes > most * MEGABYTE) {
+if (bytes > maxMegabytes * MEGABYTE) {
   console.error('The release is too large.')
   process.exitCode = 1
 }
 
-/** The list of dependencies (`npm run sbom`), without the time, the number and the npm version of this run. */
+/** The list of dependencies (`npm run sbom`), without the time, the serial number and the npm version of this run. */
 function readSbom(): string {
   const file = join(values.to, 'sbom.cdx.json')
   execFileSync(process.execPath, [join(PROJECT, 'scripts', 'sbom.mjs'), file], {
@@ -61,7 +61,7 @@ function readSbom(): string {
   return `${JSON.stringify({ ...list, metadata: { ...metadata, timestamp: time.toISOString() } }, null, 2)}\n`
 }
 
-/** Adds the checksum to those of other archives in the folder, and signs the list. */
+/** Adds the checksum of the archive to the checksums of other archives in the folder, and signs the list. */
 async function writeSums() {
   const file = join(values.to, 'SHA256SUMS')
   const earlier = statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8').split('\n') : []

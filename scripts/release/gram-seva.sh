@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command of the unpacked release with the Node.js in it. It needs no other program, except to follow a link.
+# Runs a command of the unpacked release with the release's Node.js. Other programs are needed only to follow a link.
 set -eu
 
 program=$0
@@ -10,10 +10,10 @@ case $program in
 esac
 root=$(cd "$root" && pwd -P)
 
-# The command names itself in messages, and reads /etc/gram-seva/environment.
+# With this variable, messages call the command gram-seva, and it reads /etc/gram-seva/environment.
 export GRAM_SEVA_RELEASE="$root"
 export APP_MODE="${APP_MODE:-production}"
-# Otherwise the C library keeps the memory of past password hashing (docs/operations.md).
+# Without these settings, the C library keeps the memory that password hashing used (docs/operations.md).
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"
 

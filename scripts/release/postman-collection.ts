@@ -28,10 +28,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** The files of the web app, which only a built portal serves. */
 const WEB_APP: readonly string[] = ['/{*}', '/assets/{*}']
 
-/** A Postman collection (v2.1), which Bruno also imports: every call of an OpenAPI document, in folders by its first word. */
+/** A Postman collection (v2.1) of all calls of an OpenAPI document, in folders by path. Bruno can import it, too. */
 export function postmanCollection({ info, paths }: OpenApi) {
-  const called = Object.entries(paths).filter(([path]) => !WEB_APP.includes(path))
-  const calls = called.flatMap(([path, methods]) =>
+  const apiPaths = Object.entries(paths).filter(([path]) => !WEB_APP.includes(path))
+  const calls = apiPaths.flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
       const call = methods[method]
       return call ? [{ folder: folderOf(path), item: describeCall(method.toUpperCase(), path, call) }] : []
@@ -48,7 +48,7 @@ export function postmanCollection({ info, paths }: OpenApi) {
 const folderOf = (path: string) => path.split('/').find((part) => part !== '' && part !== 'api') ?? 'pages'
 
 function describeCall(method: string, path: string, { summary, parameters = [], requestBody }: Call) {
-  const named = path.replaceAll('{*}', ':path').replaceAll(/\{(\w+)\}/g, ':$1')
+  const pathWithVariables = path.replaceAll('{*}', ':path').replaceAll(/\{(\w+)\}/g, ':$1')
   const parts = (kind: string) =>
     parameters.filter((parameter) => parameter.in === kind).map(({ name }) => (name === '*' ? 'path' : name))
   return {
@@ -56,10 +56,10 @@ function describeCall(method: string, path: string, { summary, parameters = [], 
     request: {
       method,
       url: {
-        raw: `{{origin}}${named}`,
+        raw: `{{origin}}${pathWithVariables}`,
         host: ['{{origin}}'],
-        path: named.split('/').slice(1),
-        // All parameters are optional filters: they are listed but not sent.
+        path: pathWithVariables.split('/').slice(1),
+        // All query parameters are optional filters, so they are listed but not sent.
         query: parts('query').map((key) => ({ key, value: '', disabled: true })),
         variable: parts('path').map((key) => ({ key, value: '' })),
       },
@@ -68,7 +68,7 @@ function describeCall(method: string, path: string, { summary, parameters = [], 
   }
 }
 
-/** The body in the first encoding that the call describes. */
+/** The request body, in the first of the encodings that the API description lists. */
 function bodyOf(content: Record<string, { schema?: Schema }>) {
   const [type, { schema = {} } = {}] = Object.entries(content)[0] ?? []
   if (type === undefined) return {}
@@ -98,7 +98,7 @@ function textOf(schema: Schema): string {
   return typeof example === 'string' ? example : JSON.stringify(example)
 }
 
-/** A value with the structure of the schema: the first choice, and empty texts. */
+/** An example of the schema, with the first option of each choice and with empty texts. */
 function exampleOf(schema: Schema): unknown {
   const [first] = choices(schema)
   if (schema.const !== undefined) return schema.const

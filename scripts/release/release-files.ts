@@ -21,7 +21,7 @@ const UNUSED = [
   /\/(?:pkgconfig|include|test|tests|docs|examples|benchmark|\.github)\//,
 ]
 const LICENCE = /\/(?:licen[cs]e|notice|copying)[^/]*$/i
-/** The fonts of certificates (src/server/certificates/typesetting/open-compiler.ts); the packages contain 70 MB of others. */
+/** The fonts of certificates (src/server/certificates/typesetting/open-compiler.ts). The packages contain another 70 MB. */
 const FONT = /^@expo-google-fonts\/.*\.ttf$/
 const USED_FONT = /_(?:400Regular|600SemiBold)\.ttf$/
 
@@ -37,7 +37,7 @@ const SOURCES: readonly (readonly [folder: string, pattern: RegExp])[] = [
   ['deploy', /./],
 ]
 
-const OWN_FILES = ['README.md', 'LICENSE', 'CHANGELOG.md']
+const PROJECT_FILES = ['README.md', 'LICENSE', 'CHANGELOG.md']
 
 interface ReleaseRequest {
   /** The `node_modules` with the native parts of the release's platform. */
@@ -65,7 +65,7 @@ export async function listReleaseFiles({ modules, withPostgres, sbom }: ReleaseR
   ])
   const files = [
     ...folders.flat().filter(({ path }) => !path.endsWith('/.sources')),
-    ...OWN_FILES.map((path) => ({ path, content: { file: join(PROJECT, path) }, isProgram: false })),
+    ...PROJECT_FILES.map((path) => ({ path, content: { file: join(PROJECT, path) }, isProgram: false })),
     { path: 'node/bin/node', content: { file: join(modules, 'node', 'bin', 'node') }, isProgram: true },
     { path: 'bin/gram-seva', content: { file: join(PROJECT, 'scripts', 'release', 'gram-seva.sh') }, isProgram: true },
     { path: 'package.json', content: { text: `${JSON.stringify(about, null, 2)}\n` }, isProgram: false },
@@ -75,7 +75,7 @@ export async function listReleaseFiles({ modules, withPostgres, sbom }: ReleaseR
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The files and links below a folder. `except` is a folder directly in it. */
+/** The files and links below a folder. The subfolder `except` is skipped. */
 async function listFolder(folder: string, path: string, except?: string): Promise<ReleaseFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const listed = await Promise.all(

@@ -6,7 +6,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { ReleaseFile } from './release-files.ts'
 
-/** Fixed parameters and one thread, so that the same files give the same bytes. The window covers PostgreSQL and Node.js. */
+/** Fixed parameters and one thread, so that equal files give equal bytes. The window is larger than PostgreSQL and Node.js. */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 19,
   [constants.ZSTD_c_windowLog]: 27,

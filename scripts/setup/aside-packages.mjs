@@ -6,7 +6,7 @@ import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
 /**
- * Installs a package that only one long test needs below `.cache/`, so that `npm start` does not have to install it.
+ * Installs, below `.cache/`, a package that only one long test needs, so that `npm start` does not have to install it.
  * Returns the folder that contains its `node_modules`.
  */
 export async function installAside({ name, version, purpose }) {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { outerNpm, outerPath } from './outer-programs.mjs'
 import { PROJECT } from './project.mjs'
 
-/** Runs an npm command and parses its JSON output; undefined for any other output. */
+/** Runs an npm command and parses its JSON output. Returns undefined for any other output. */
 export async function askNpm(args) {
   const [file, ...before] = outerNpm().npm
   const env = { ...process.env, PATH: outerPath() }

@@ -6,7 +6,7 @@ import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** Chromium without windows. A test needs half the processor time with it. */
+/** Chromium without a user interface, with which a test needs only half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_BROWSERS = [
   HEADLESS_SHELL,
@@ -18,8 +18,8 @@ const SYSTEM_BROWSERS = [
 ]
 
 /**
- * Finds a Chromium for the tests, or installs one; returns the path of its executable. On Debian, it prefers the shell to an
- * installed browser.
+ * Finds a Chromium for the tests, or installs one, and returns the path of its executable. On Debian, it installs the
+ * headless shell even if there is another browser.
  */
 export async function findOrInstallBrowser() {
   const found = findBrowser()

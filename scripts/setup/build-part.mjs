@@ -27,7 +27,7 @@ export async function buildPart({ name, folder, sources, command }) {
     const code = await runProgram([PINNED_NODE, ...command(draft)])
     if (code !== 0) throw new SetUpFault(`${name} could not be built: see the message above.`)
     writeFileSync(`${draft}/.sources`, stamp)
-    // Moved aside before it is deleted, which takes longer: a running portal finds its packages again at once.
+    // The old folder is renamed before it is deleted, because deleting takes longer, and a running portal needs its packages.
     const previous = `${built}.old`
     rmSync(previous, { recursive: true, force: true })
     if (existsSync(built)) renameSync(built, previous)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over the names and contents of files and folders. A missing path is hashed as absent. */
+/** One hash of the names and contents of all files in these files and folders. A missing path is hashed as `absent`. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(listFiles)) {

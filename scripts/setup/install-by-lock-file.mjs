@@ -9,7 +9,7 @@ import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
 const PING_MS = 15_000
-/** Kills an npm that exceeds PING_MS, for example while waiting for a name server. */
+/** The time after which an npm that exceeds PING_MS is killed, for example while it waits for a name server. */
 const PING_KILL_MS = 25_000
 const PROGRESS_MS = 5_000
 
@@ -27,13 +27,13 @@ export async function installByLockFile(folder) {
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
     if (existsSync(inProject(name))) copyFileSync(inProject(name), join(folder, name))
   }
-  const silence = await findRegistrySilence()
-  if (silence) console.log(`The npm registry does not answer (${silence}): trying what npm has cached …`)
-  const code = await runNpmCi(folder, silence ? ['--offline'] : ['--prefer-offline'])
-  if (code === 0) return { isOffline: silence !== undefined }
+  const fault = await findRegistryFault()
+  if (fault) console.log(`The npm registry does not respond (${fault}): installing from npm's cache …`)
+  const code = await runNpmCi(folder, fault ? ['--offline'] : ['--prefer-offline'])
+  if (code === 0) return { isOffline: fault !== undefined }
   throw new SetUpFault(
-    silence
-      ? `The packages cannot be installed: the npm registry does not answer (${silence}), and npm's cache does not hold all of them. Check the network, npm's "registry" and its proxy (npm config list), and try again.`
+    fault
+      ? `The packages cannot be installed: the npm registry does not respond (${fault}), and npm's cache does not contain all packages. Check the network, npm's "registry" and its proxy (npm config list), and try again.`
       : 'The packages could not be installed: see what npm says above, check the network, and try again.',
   )
 }
@@ -41,14 +41,14 @@ export async function installByLockFile(folder) {
 /** npm runs on the system's Node, even if the set-up itself runs on the pinned Node of an earlier installation. */
 async function requireSystemNode() {
   const check = ['--require', inProject('scripts', 'setup', 'require-node.cjs'), '--eval', '0']
-  if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpFault('npm would run on that Node.')
+  if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpFault('npm would run on this Node.')
 }
 
 /**
- * The reason why the configured registry does not answer; undefined for any HTTP response, including an error, because
+ * The reason why the configured registry does not respond. Undefined if there is any HTTP response, even an error, because
  * some registries do not support ping.
  */
-async function findRegistrySilence() {
+async function findRegistryFault() {
   const limits = [`--fetch-timeout=${PING_MS}`, '--fetch-retries=0']
   const child = startNpm(['ping', '--json', ...limits], { stdio: ['ignore', 'pipe', 'ignore'] })
   const timer = setTimeout(() => child.kill('SIGKILL'), PING_KILL_MS)
@@ -73,8 +73,8 @@ async function runNpmCi(folder, flags) {
 }
 
 /**
- * The packages run on the pinned Node, so npm must compare their `engines` with its version: with an older system Node, npm
- * would silently omit optional packages that the build needs.
+ * Starts npm with the version number of the pinned Node, on which the packages will run. Otherwise npm would compare their
+ * `engines` with the version of an older system Node, and silently omit optional packages that the build needs.
  */
 function startNpm(args, options) {
   const [file, ...before] = outerNpm().npm
@@ -84,7 +84,7 @@ function startNpm(args, options) {
   return spawn(file, [...before, ...args], { cwd: PROJECT, ...options, env })
 }
 
-/** Packages with a package.json: npm creates all folders before it extracts files. */
+/** Counts only folders with a package.json, because npm creates all folders before it extracts files. */
 function countPackages(folder) {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
   const packages = names.flatMap((name) =>

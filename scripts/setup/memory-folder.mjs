@@ -6,7 +6,7 @@ const MEMORY = '/dev/shm'
 /** A folder name with the process id of its user. It is short, because a PostgreSQL socket path may have only 107 bytes. */
 const nameFor = (pid) => `gst-${pid.toString(36)}`
 const NAME = /^gst-([0-9a-z]+)$/
-/** The tests use about 1 GB at a time. */
+/** The tests use about 1 GB at any one time. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**

@@ -17,7 +17,7 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 export async function runListedInstallScripts(modules, { isOffline = false } = {}) {
   const { allowScripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const listed = Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join(modules, name)))
-  // The package "node" downloads its binary in an install script; a complete one is not downloaded again.
+  // The package "node" downloads its binary in an install script, which is skipped if the binary is complete.
   const node = join(modules, 'node', 'bin', 'node')
   const isNodeComplete = await runs(node)
   for (const name of listed) {
@@ -33,8 +33,8 @@ export async function runListedInstallScripts(modules, { isOffline = false } = {
 }
 
 /**
- * Makes `node` in npm scripts the pinned Node. npm links a package's command only if its file exists when the package is
- * extracted, and the install script above creates this one later.
+ * Links the command `node` in npm scripts to the pinned Node. npm links a package's command only if its file exists when the
+ * package is extracted, but the install script of the package "node" creates the file later.
  */
 function linkNodeCommand(modules) {
   const commands = join(modules, '.bin')
@@ -51,7 +51,7 @@ async function runInstallScripts(folder, isOffline) {
     console.log(`Running the install script of ${name} …`)
     const code = await runProgram([scripts[stage]], { cwd: folder, env, shell: true })
     if (code !== 0)
-      throw new SetUpFault(`The install script of ${name} failed: see above, check the network, try again.`)
+      throw new SetUpFault(`The install script of ${name} failed: see the messages above, check the network, and try again.`)
   }
 }
 

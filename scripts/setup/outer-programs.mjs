@@ -12,7 +12,7 @@ export function outerPath() {
   return folders.filter((folder) => folder !== '' && !folder.startsWith(projectModules)).join(delimiter)
 }
 
-/** The command for npm: the npm that runs this script, if any, with a Node from outside the project. */
+/** The command that runs npm with a Node from outside the project: the npm that started this script, or `npm`. */
 export function outerNpm() {
   const outerNode = outerPath()
     .split(delimiter)

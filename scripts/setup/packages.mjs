@@ -18,7 +18,7 @@ const STAMP_VERSION = 3
 export async function installPackages() {
   if (isStamped()) return
   await withSetUpLock(async () => {
-    // Another command may have installed them while this one waited for the lock.
+    // Another command may have installed the packages while this command waited for the lock.
     if (isStamped()) return
     requireMatchingLockFile()
     requireWritable(MODULES)
@@ -35,7 +35,7 @@ async function installAndSwap() {
   const modules = join(folder, 'node_modules')
   const { isOffline } = await installByLockFile(folder)
   const missing = findMissing(modules)
-  if (missing.length > 0) throw new SetUpFault(`npm left out packages that this machine needs: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new SetUpFault(`npm omitted packages that this machine needs: ${missing.join(', ')}.`)
   await runListedInstallScripts(modules, { isOffline })
   writeStamp(modules)
   const old = inProject('.cache', 'installation-before')
@@ -70,8 +70,8 @@ function expectedStamp() {
 }
 
 /**
- * The locked packages that are missing from a folder, according to npm's own record of installed packages. Optional
- * packages may be absent only if they are for another platform: with an old Node, npm also omits those of this platform.
+ * The locked packages that are missing from a folder, according to npm's record of installed packages. An optional package
+ * may be absent only if it is for another platform: with an old Node, npm also omits optional packages for this platform.
  */
 function findMissing(modules) {
   const record = join(modules, '.package-lock.json')
@@ -80,8 +80,8 @@ function findMissing(modules) {
   return Object.entries(readLockedPackages()).flatMap(([path, entry]) => {
     const found = installed[path]
     if (path === '' || (!found && entry.optional && !isForThisMachine(entry, libc))) return []
-    const isRight = found?.version === entry.version && (!entry.integrity || found.integrity === entry.integrity)
-    return isRight && existsSync(join(modules, '..', path)) ? [] : [path.split('node_modules/').at(-1)]
+    const isCorrect = found?.version === entry.version && (!entry.integrity || found.integrity === entry.integrity)
+    return isCorrect && existsSync(join(modules, '..', path)) ? [] : [path.split('node_modules/').at(-1)]
   })
 }
 

@@ -11,4 +11,4 @@ const TOOLS = {
 }
 
 /** Installs independent PDF readers for the tests. */
-export const findOrInstallPdfTools = () => findOrInstallTools(TOOLS, 'reads PDFs for the tests')
+export const findOrInstallPdfTools = () => findOrInstallTools(TOOLS, 'read PDFs for the tests')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** The folder that holds package.json. */
+/** The folder that contains package.json. */
 export const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** A path inside the project. */
@@ -17,7 +17,7 @@ export function requireWritable(folder) {
   try {
     accessSync(path, constants.W_OK)
   } catch {
-    throw new SetUpFault(`${path} has to be written for the set-up, but you may not: run this as the folder's owner.`)
+    throw new SetUpFault(`The set-up cannot write to ${path}: run this command as the owner of the folder.`)
   }
 }
 

@@ -9,10 +9,10 @@ const COMPILE_CACHE = inProject('node_modules', '.cache', 'gram-seva')
 /** A smaller young generation is collected more often and needs about 30 MB less memory under load (decision 075). */
 const FLAGS = ['--max-semi-space-size=8']
 
-/** Otherwise glibc's allocator keeps up to eight heaps per processor, and the memory of past password hashing (decision 075). */
+/** Without these settings, glibc keeps up to eight heaps per processor, and the memory that hashing used (decision 075). */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Builds the server into dist/server; returns the command-line arguments and the environment variables that run it. */
+/** Builds the server into dist/server. Returns the arguments of Node.js and the environment variables that run it. */
 export async function buildServerProgram() {
   const command = (folder) => [inProject('scripts', 'build', 'build-server.ts'), folder]
   await buildPart({ name: 'The server', folder: 'server', sources: SOURCES, command })

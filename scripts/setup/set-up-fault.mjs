@@ -1,7 +1,7 @@
 /** An error that the user can fix; its message is one sentence for the terminal. */
 export class SetUpFault extends Error {}
 
-/** Runs a command. A SetUpFault prints its message only, any other error its stack. */
+/** Runs a command. Prints only the message of a SetUpFault, but the stack of any other error. */
 export async function runCommand(work) {
   try {
     process.exitCode = await work()

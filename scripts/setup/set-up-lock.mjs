@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inProject, requireWritable } from './project.mjs'
 
 const HEARTBEAT_MS = 1_000
-const SILENCE_MS = 15_000
+/** A lock file without a heartbeat for this long is abandoned. */
+const HEARTBEAT_TIMEOUT_MS = 15_000
 
 /** Runs `work` under a lock file, so that only one command of this project installs or builds at a time. */
 export async function withSetUpLock(work) {
@@ -40,10 +41,10 @@ function tryAcquire(file) {
   }
 }
 
-/** The operating system may reuse a process id, so the heartbeat is checked too. */
+/** Whether the lock file has a recent heartbeat. The process id alone is not enough, because it may be reused. */
 function isFresh(file) {
   const found = statSync(file, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs < SILENCE_MS
+  return found !== undefined && Date.now() - found.mtimeMs < HEARTBEAT_TIMEOUT_MS
 }
 
 function readPid(file) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The last line of the output, for other programs: `N passed, N failed`, and the number of skipped tests if there are any. */
+/** The last line of the output, which other programs parse: `N passed, N failed`, and `N skipped` if tests were skipped. */
 export function describeResult(file) {
   if (!existsSync(file)) return '0 passed, 1 failed'
   const result = JSON.parse(readFileSync(file, 'utf8'))

@@ -9,7 +9,7 @@ export interface PrerenderedHtml {
   html: string
 }
 
-/** A POST request to the API: its path and its optional body, as exactly the JSON text that the screen will send. */
+/** A POST request to the API: its path, and its optional body as the exact JSON text that the screen will send. */
 export type EarlyPost = readonly [path: string, body?: string]
 
 /** The first API requests of a screen. The browser sends them before the app's code has loaded. */
@@ -29,7 +29,7 @@ export interface ScreenRequests {
 /** Compiled messages, by module and key. */
 export type PageTexts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The texts in a page, in one language, as JSON in the element with the id `words`. */
+/** The texts of a page in one language. The page contains them as JSON in the element with the id `words`. */
 export interface TextsInPage {
   language: string
   modules: PageTexts
@@ -39,9 +39,9 @@ export interface TextsInPage {
 export interface BuiltScreen {
   /** The route, such as `/viewApplication/:username`. */
   route: string
-  /** URLs of the scripts that the browser loads immediately, in addition to those of every page. */
+  /** URLs of the scripts that the browser loads immediately, in addition to the scripts of every page. */
   files: readonly string[]
-  /** The locale modules in the page, in addition to `everyone`. */
+  /** The locale modules whose texts the page contains, in addition to `everyone`. */
   localeModules: readonly string[]
   firstRequests?: ScreenRequests
   /** Present for prerendered screens. */

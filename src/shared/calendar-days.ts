@@ -1,4 +1,5 @@
-// Calendar days are texts, `YYYY-MM-DD`, which sort as text. They do not depend on the time zone of a device.
+// A calendar day is a string, `YYYY-MM-DD`, so that days can be compared and sorted as strings. It does not depend on the
+// time zone of a device.
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** India has one time zone, UTC+5:30, without daylight saving time. */
@@ -7,7 +8,7 @@ const INDIA_AHEAD_MS = 330 * 60 * 1000
 /** The calendar day of an instant in India. */
 export const dayInIndia = (instant: Date) => new Date(instant.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
 
-/** Whether a text is a calendar day that exists. */
+/** Whether a string is an existing calendar day. */
 export function isCalendarDay(day: string) {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const instant = new Date(`${day}T00:00:00Z`)
@@ -24,10 +25,10 @@ export const daysBetween = (from: string, to: string) => (startOf(to) - startOf(
 /** The day of the week, from 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string) => new Date(startOf(day)).getUTCDay()
 
-/** How far a due date is away: days that are left, the last day, or days that it is late. All are calendar days. */
+/** The number of calendar days that are left until a due date, or that have passed since. */
 type Deadline = { state: 'left' | 'late'; days: number } | { state: 'today'; days: 0 }
 
-/** The deadline as screens show it, computed from today's day in India. */
+/** The deadline as screens show it, relative to the current day in India. */
 export function deadlineOf(dueOn: string, now: Date): Deadline {
   const days = daysBetween(dayInIndia(now), dueOn)
   if (days === 0) return { state: 'today', days }

@@ -53,16 +53,16 @@ interface Issue {
   keys?: readonly string[]
 }
 
-/** The limits of reported faults, above those of any form. Otherwise a response could be much larger than its request. */
+/** Limits of the reported faults, higher than any form needs. Without them, a response could far exceed its request. */
 const MOST_FAULTS = 300
 const MOST_UNKNOWN = 100
 const MOST_NAME_LETTERS = 100
 
-/** The faults of names that a request may not contain; at most 100, with shortened names. */
+/** The faults of unknown fields. At most 100 are reported, with shortened names. */
 export const unknownFaults = (names: readonly string[]): FieldFault[] =>
   names.slice(0, MOST_UNKNOWN).map((name) => ({ field: name.slice(0, MOST_NAME_LETTERS), code: 'unknown' }))
 
-/** Converts the issues of a Zod schema to faults, and keeps the first fault of each field; at most 300. */
+/** Converts the issues of a Zod schema to faults: the first one of each field, and at most 300. */
 export function fieldFaults(issues: readonly Issue[]): FieldFault[] {
   const faults = new Map<string, Fault>()
   for (const issue of issues) {

@@ -12,12 +12,12 @@ const FAULT = { error: 'name' satisfies Fault }
  */
 const INVISIBLE = /[\p{DI}\u2800]/gu
 
-/** A text as it looks: without invisible characters. */
+/** The visible part of a text. */
 export const visibleText = (text: string) => text.replace(INVISIBLE, '')
 
 /**
  * Finds an invisible character that a name does not need, line breaks and tabs included. The scripts from Devanagari to
- * Sinhala use the joiners ZWJ and ZWNJ to choose the shape of a letter, so a joiner may follow a letter or sign of these.
+ * Sinhala use the joiners ZWJ and ZWNJ to choose the shape of a letter, so a joiner may follow a character of these scripts.
  */
 const NEEDLESS_INVISIBLE = /(?:^|[^\u0900-\u0dff])[\u200c\u200d]|(?![\u200c\u200d])[\n\r\t\u2028\u2029\p{DI}\u2800]/u
 
@@ -33,8 +33,8 @@ export const accountName = (maxLength: number) =>
   requiredText(maxLength).check(z.refine<string>((value) => !NEEDLESS_INVISIBLE.test(value), FAULT))
 
 /**
- * The name of a person, like that of an account and without links. The office's mails contain names, so a name must not be
- * able to carry a message of its own.
+ * The name of a person: the rules of an account name, and no links. The office's mails contain names, so a link in a name
+ * would appear to come from the office.
  */
 export const personName = (maxLength: number) =>
   accountName(maxLength).check(z.refine<string>((value) => !LINK.test(value), FAULT))

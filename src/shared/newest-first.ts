@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A row id in a request. Leading zeros are rejected, so that each row has exactly one id. */
 export const ROW_ID = /^[1-9]\d{0,17}$/
 
-/** The query of one page of a list, newest first; `cursor` is the `next` of the previous page. */
+/** The query for one page of a list that is sorted newest first. `cursor` is the `next` of the previous page. */
 export const newestFirstQuery = (maxLimit: number) =>
   z.strictObject({
     cursor: z.optional(z.string().check(z.regex(ROW_ID))),

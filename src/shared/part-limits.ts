@@ -1,19 +1,19 @@
 /**
- * Limits of documents that are uploaded in parts, each named by its SHA-256 digest (docs/decisions/101). They are not beside the
- * other limits of uploads, because the offline worker and the device chunk load them without the code of forms.
+ * Limits of documents that are uploaded in parts, each named by its SHA-256 digest (docs/decisions/101). They are not in
+ * `upload-limits.ts`, because the offline worker and the device chunk load them without the code of forms.
  */
 export const PART_LIMITS = {
-  /** The maximum size of a part. After the connection drops, at most so many bytes are sent again. */
+  /** The maximum size of a part. After the connection drops, at most this many bytes are sent again. */
   bytes: 128 * 1024,
-  /** The maximum size of all unsubmitted parts of one person: two of the largest forms. */
+  /** The maximum size of all unsubmitted parts of one person: the size of the two largest possible forms. */
   heldBytes: 50 * 1024 * 1024,
   heldParts: 1000,
-  /** After so many days, parts that were not submitted are deleted. */
+  /** The number of days after which parts that were not submitted are deleted. */
   days: 7,
 }
 
 /** The path of a part. */
 export const partPath = (digest: string) => `/api/parts/${digest}`
 
-/** The path to which a form is submitted whose documents were uploaded in parts. */
+/** The path to which a form is submitted if its documents were uploaded in parts. */
 export const fromPartsPath = (submitPath: string) => `${submitPath}/from-parts`

@@ -1,6 +1,6 @@
 import type { Role } from './applications/lifecycle.ts'
 
-/** Contact details of the panchayat office, as far as the installation configures them. */
+/** Contact details of the panchayat office. Details that the installation does not configure are absent. */
 export interface OfficeContact {
   address?: string
   phone?: string
@@ -11,12 +11,12 @@ export interface OfficeContact {
 
 /**
  * A cookie that scripts may read and delete, unlike the session cookie. Both expire together: when the browser is closed,
- * unless the person chose "Remember me". At a logout, the page deletes this cookie, because the portal may be out of reach.
- * If a browser sends the session cookie without this one, the portal ends the session.
+ * unless the person chose "Remember me". At a logout, the page deletes this cookie, because the portal may be unreachable.
+ * If a browser later sends the session cookie without this cookie, the portal ends the session.
  */
 export const signedInCookie = (isHttps: boolean) => (isHttps ? '__Host-gramseva_signed_in' : 'gramseva_signed_in')
 
-/** Header of `GET /api/session`: when the session ends (ISO 8601). A device shows no personal data offline after that. */
+/** Header of `GET /api/session`: when the session ends (ISO 8601). After that, a device shows no personal data offline. */
 export const SESSION_ENDS_HEADER = 'x-session-ends'
 
 /** Response of `GET /api/portal`: the public facts of an installation. */

@@ -2,7 +2,8 @@ import type { FieldFault } from './faults.ts'
 
 /**
  * The HTTP status of each error that is explained to the user. The locales contain the sentences under `refusal.<code>`
- * (`refusals.ts`, and `faults.ts` for those that the browser shows itself); the specification prescribes many of them (§8).
+ * (`refusals.ts`, and `faults.ts` for the errors that the browser itself detects). The specification prescribes many of the
+ * sentences (§8).
  */
 export const REFUSALS = {
   'account-closed': 410,

@@ -15,10 +15,10 @@ import {
 const faultOf = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).error?.issues[0]?.message
 
 const digits = (length: number) =>
-  fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }).map((some) => some.join(''))
+  fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }).map((characters) => characters.join(''))
 
 describe('Spec §5: mobile numbers', () => {
-  test('accepts 10 digits starting with 6 to 9', () => {
+  test('are accepted if they have 10 digits starting with 6 to 9', () => {
     fc.assert(
       fc.property(fc.constantFrom('6', '7', '8', '9'), digits(9), (first, rest) => {
         expect(faultOf(mobileNumber(), first + rest)).toBeUndefined()
@@ -26,7 +26,7 @@ describe('Spec §5: mobile numbers', () => {
     )
   })
 
-  test('rejects everything else', () => {
+  test('are rejected in any other form', () => {
     const other = fc.oneof(
       fc.string().filter((text) => !/^[6-9]\d{9}$/.test(text)),
       digits(10).map((number) => `5${number.slice(1)}`),
@@ -41,7 +41,7 @@ describe('Spec §5: mobile numbers', () => {
 })
 
 describe('Telephone numbers of NOC and household', () => {
-  test('accepts 10 digits after an optional 0 or +91, mobile or landline with area code', () => {
+  test('are accepted if they have 10 digits after an optional 0 or +91', () => {
     const prefix = fc.constantFrom('', '0', '+91', '+91 ', '+91-')
     fc.assert(
       fc.property(prefix, fc.constantFrom(...'123456789'), digits(9), (before, first, rest) => {
@@ -66,7 +66,7 @@ describe('Telephone numbers of NOC and household', () => {
 })
 
 describe('Spec §5: Aadhaar numbers', () => {
-  test('accepts 4, 4 and 4 digits, the first from 2 to 9, with or without spaces', () => {
+  test('are accepted as three groups of four digits, the first digit from 2 to 9, with or without spaces', () => {
     fc.assert(
       fc.property(fc.constantFrom(...'23456789'), digits(11), fc.constantFrom(' ', ''), (first, rest, space) => {
         const number = first + rest
@@ -91,7 +91,7 @@ describe('Spec §5: Aadhaar numbers', () => {
 })
 
 describe('Spec §5: email addresses', () => {
-  test('accepts every ordinary address', () => {
+  test('are accepted if they are ordinary', () => {
     fc.assert(fc.property(fc.emailAddress(), (email) => faultOf(emailAddress(), email) === undefined))
   })
 
@@ -113,7 +113,7 @@ describe('Spec §5: email addresses', () => {
     expect(faultOf(emailAddress(), email)).toBe('email')
   })
 
-  test('rejects an endless address in linear time', () => {
+  test('are rejected in linear time if they are extremely long', () => {
     const started = performance.now()
     expect(faultOf(emailAddress(), `${'a'.repeat(50_000)}@${'b.'.repeat(50_000)}`)).toBe('too-long')
     expect(performance.now() - started).toBeLessThan(1000)
@@ -121,7 +121,7 @@ describe('Spec §5: email addresses', () => {
 })
 
 describe('Spec §5: dates', () => {
-  test('accepts every day from 1900 until today', () => {
+  test('are accepted from 1900 until today', () => {
     const past = fc.date({ min: new Date('1900-01-01'), max: new Date(), noInvalidDate: true })
     fc.assert(fc.property(past, (day) => faultOf(pastDay(), day.toISOString().slice(0, 10)) === undefined))
   })
@@ -162,11 +162,11 @@ describe('texts and choices', () => {
     [undefined, 'required'],
     [5, 'required'],
     ['श्री\n', undefined],
-  ])('a text of at most five: %j → %s', ([text, fault]) => {
+  ])('a text of at most five characters: %j → %s', ([text, fault]) => {
     expect(faultOf(requiredText(5), text)).toBe(fault)
   })
 
-  test('a choice is one of its options, and not a property name of every object', () => {
+  test('a choice must be one of its options, and not the name of an inherited property', () => {
     expect(faultOf(oneOf(['Male', 'Female']), 'Female')).toBeUndefined()
     for (const other of ['female', 'Other', 'toString', '__proto__', '0']) {
       expect(faultOf(oneOf(['Male', 'Female']), other)).toBe('choice')

@@ -15,7 +15,7 @@ const tooLong = { ...fault('too-long'), abort: true }
 
 /** Control characters other than line breaks and tabs, and lone surrogates. */
 const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
-/** Searches for one unprintable character: a pattern of the whole text would run out of memory for a very long one. */
+/** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
 const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fault('text'))
 
 export const requiredText = (maxLength: number) =>
@@ -71,7 +71,7 @@ export const oneOf = (options: readonly string[]) =>
 
 const EARLIEST = '1900-01-01'
 
-/** A calendar day, `YYYY-MM-DD`, that exists, is not in the future in India and not before 1900. */
+/** An existing calendar day, `YYYY-MM-DD`, from 1900 until today in India. */
 export const pastDay = () =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),
@@ -85,7 +85,7 @@ export const pastDay = () =>
 export const todayInIndia = (now = new Date()) => dayInIndia(now)
 
 /**
- * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`: that key
+ * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`, because this key
  * could make inherited properties look like submitted ones.
  */
 export function parseSentJson(text: string): unknown {

@@ -1,7 +1,7 @@
 /** Code points of the zeros of Indian scripts: Arabic-Indic, Urdu, and the scripts from Devanagari to Malayalam. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x1c50, 0xabf0]
 
-/** Replaces the digits of these scripts by 0-9. */
+/** Replaces the digits of Indian scripts with 0-9. */
 export function asciiDigits(text: string) {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
@@ -13,7 +13,7 @@ export function asciiDigits(text: string) {
 /** Maximum length of a search text, in characters. */
 export const SEARCH_LENGTH = 100
 
-/** Normalizes a text for searches, which ignore the case of letters and the script of digits (spec §5). */
+/** Normalises a text for searches, which ignore the case of letters and the script of digits (spec §5). */
 export const foldSearch = (text: string) => asciiDigits(normalizeText(text, 'NFKC')).toLowerCase()
 
 /** Whether any of these texts contains the search text. */
@@ -28,8 +28,8 @@ const MARKS = /\p{M}{1,30}/gu
 const GRAPHEME_JOINER = '\u034f'
 
 /**
- * A text in a Unicode normal form. Normalization sorts the marks of a letter at a cost that grows with the square of their
- * number, so long sequences are split first (UAX #15, Stream-Safe Text Format).
+ * Converts a text to a Unicode normal form. Normalisation sorts the marks of a letter, at a cost that grows with the square
+ * of their number, so long sequences of marks are split first (UAX #15, Stream-Safe Text Format).
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC') {
   let end = -1

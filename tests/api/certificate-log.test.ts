@@ -9,14 +9,14 @@ import { certificateClaimsSchema } from '#shared/certificates/certificate-code.t
 import { checkInclusion, checkLog, FILES_PATH, isIssuedFile } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
-import { issueOne, publishedBy } from '../certificates/issued-certificates.ts'
+import { issueCertificate, readPublishedKeys } from '../certificates/issued-certificates.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
 async function readLog(portal: TestPortal) {
   const answer = await portal.visitor().get(LOG_PATH)
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
-  const log = await checkLog(answer.json, await publishedBy(portal), BROWSER_TOOLS)
+  const log = await checkLog(answer.json, await readPublishedKeys(portal), BROWSER_TOOLS)
   if (!log) throw new Error(`The log is invalid: ${answer.bytes.toString()}`)
   return log
 }
@@ -80,7 +80,7 @@ describe('The log of issued certificates', () => {
     portal,
   }) => {
     expect(await readLog(portal)).toMatchObject({ size: 0, tiles: [] })
-    const codes = [(await issueOne(portal, 'noc')).code, (await issueOne(portal, 'household')).code]
+    const codes = [(await issueCertificate(portal, 'noc')).code, (await issueCertificate(portal, 'household')).code]
     for (const code of codes) await expectLogged(portal, code)
     const [claims] = codes.map(claimsOf)
     if (!claims) throw new Error('Two certificates were issued')
@@ -97,9 +97,9 @@ describe('The log of issued certificates', () => {
   test('has an empty entry for an id that no certificate has got, and tiles of 1,024 that never change', async ({
     portal,
   }) => {
-    const first = await issueOne(portal, 'noc')
+    const first = await issueCertificate(portal, 'noc')
     await takeIds(portal, 2 * TILE_LEAVES + 50)
-    const second = await issueOne(portal, 'noc')
+    const second = await issueCertificate(portal, 'noc')
     expect(claimsOf(second.code).st).toBe(2 * TILE_LEAVES + 51)
     for (const { code } of [first, second]) await expectLogged(portal, code)
     const { st } = claimsOf(second.code)
@@ -117,8 +117,8 @@ describe('The log of issued certificates', () => {
   })
 
   test('comes with the digests of the issued PDFs, which no other file has', async ({ portal }) => {
-    await issueOne(portal, 'household')
-    const { pdf, code } = await issueOne(portal, 'noc')
+    await issueCertificate(portal, 'household')
+    const { pdf, code } = await issueCertificate(portal, 'noc')
     const { st } = claimsOf(code)
     const path = `${FILES_PATH}/${placeInLog(st).tile}`
     await expectLogged(portal, code)
@@ -138,7 +138,7 @@ describe('The log of issued certificates', () => {
   })
 
   test('is filled in the background with the certificates of an earlier version', async ({ portal }) => {
-    const { code } = await issueOne(portal, 'noc')
+    const { code } = await issueCertificate(portal, 'noc')
     await readLog(portal)
     await rewrite(portal, sql`truncate certificate_log`)
     const count = async () => {
@@ -158,7 +158,7 @@ describe('The log of issued certificates', () => {
   })
 
   test('does not skip a certificate whose approval is still running', async ({ portal }) => {
-    await issueOne(portal, 'noc')
+    await issueCertificate(portal, 'noc')
     const before = await readLog(portal)
     const { db } = portal.services
     let release = () => {}
@@ -192,15 +192,15 @@ describe('npm run log:verify', () => {
     const heads = join(folder, 'heads.txt')
     const verify = () => runScript('log-verify', ['--portal', origin, '--heads', heads], {}).ended
     const hasSize = (size: number) => expect.poll(async () => (await readLog(portal)).size, POLL_OPTIONS).toBe(size)
-    await issueOne(portal, 'noc')
+    await issueCertificate(portal, 'noc')
     await hasSize(2)
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('2 positions, consistent with 0') })
-    await issueOne(portal, 'noc')
+    await issueCertificate(portal, 'noc')
     await hasSize(3)
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('3 positions, consistent with 1') })
     expect((await readFile(heads, 'utf8')).trim().split('\n')).toHaveLength(2)
     await rewrite(portal, sql`update certificate_log set leaf_hash = sha256('') where position = 1`)
-    await issueOne(portal, 'noc')
+    await issueCertificate(portal, 'noc')
     const { code, output } = await verify()
     expect([code, output.match(/it was rewritten/g)]).toEqual([1, ['it was rewritten', 'it was rewritten']])
     expect((await readFile(heads, 'utf8')).trim().split('\n')).toHaveLength(2)

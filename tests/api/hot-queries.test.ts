@@ -3,7 +3,7 @@ import { categoryListSchema } from '#shared/applications/wire.ts'
 import { createClient } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { RARE_NAME } from '../support/many/invented-names.ts'
-import { fillWithApplications, type Grown } from '../support/many-applications.ts'
+import { fillWithApplications, type FilledDatabase } from '../support/many-applications.ts'
 import { plansOf, type Sent, statementsOf } from '../support/plans.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -17,7 +17,7 @@ const GROWING = [
 ]
 
 /** The most frequent queries, with the index that each must use. */
-const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown) => Promise<unknown>][] = [
+const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: FilledDatabase) => Promise<unknown>][] = [
   ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
   // A citizen has few applications, so any index that begins with the applicant is acceptable.
   [
@@ -63,21 +63,21 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown)
 ]
 
 function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) {
-  return async ({ app }: TestPortal, grown: Grown) => {
+  return async ({ app }: TestPortal, grown: FilledDatabase) => {
     const answer = await createClient(app).send(method, path, { cookie: grown[who][0]?.cookie ?? '' })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
     return answer
   }
 }
 
-async function listed(portal: TestPortal, grown: Grown, query: string, category = 'noc') {
+async function listed(portal: TestPortal, grown: FilledDatabase, query: string, category = 'noc') {
   const answer = await as('staff', 'GET', `/api/getapplication?category=${category}&${query}`)(portal, grown)
   const [group] = expectShape(answer, 200, categoryListSchema).data
   if (!group) throw new Error('Expected one category')
   return group
 }
 
-async function deepPage(portal: TestPortal, grown: Grown) {
+async function deepPage(portal: TestPortal, grown: FilledDatabase) {
   let cursor = ''
   for (let page = 1; page <= 10; page += 1) {
     cursor = (await listed(portal, grown, `status=Approved&limit=100${cursor && `&cursor=${cursor}`}`)).next ?? ''
@@ -85,17 +85,17 @@ async function deepPage(portal: TestPortal, grown: Grown) {
   if (cursor === '') throw new Error('The list is too short')
 }
 
-async function documents(portal: TestPortal, grown: Grown) {
+async function documents(portal: TestPortal, grown: FilledDatabase) {
   const reference = (await listed(portal, grown, 'limit=1')).data[0]?._id
   await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(portal, grown)
 }
 
-async function similar(portal: TestPortal, grown: Grown) {
+async function similar(portal: TestPortal, grown: FilledDatabase) {
   const reference = (await listed(portal, grown, 'limit=1', 'household')).data[0]?._id
   await as('staff', 'GET', `/api/applications/${reference}/similar`)(portal, grown)
 }
 
-async function decision(portal: TestPortal, grown: Grown) {
+async function decision(portal: TestPortal, grown: FilledDatabase) {
   const appId = (await listed(portal, grown, 'limit=1&status=Pending')).data[0]?._id
   const reviewer = createClient(portal.app)
   reviewer.cookies.set('gramseva_session', grown.staff[0]?.token ?? '')
@@ -129,7 +129,7 @@ describe('A large database', () => {
 })
 
 /** A rare word is found by the search index, a common one in the order of the list. Neither uses the plan of the other. */
-async function searchesAreQuick(portal: TestPortal, grown: Grown) {
+async function searchesAreQuick(portal: TestPortal, grown: FilledDatabase) {
   for (const [word, index] of [
     [RARE_NAME, 'application_search_text'],
     ['approval', 'applications_by_service'],

@@ -19,36 +19,38 @@ const MAX_OPEN_FILES = 2 * Math.max(SLOW_CONNECTIONS, FLOOD_CONNECTIONS) + 1000
 const TIME_FACTOR = Number(process.env.CALM ?? 1)
 const HONEST_P95_MS = 1000 * TIME_FACTOR
 const HEALTH_MS = 200 * TIME_FACTOR
-/** Two simultaneous hashes take 38 MB; two hundred would take 3.8 GB. */
+/** Two simultaneous password hashes take 38 MB; two hundred would take 3.8 GB. */
 const MAX_RISE_MB = 250
 
 const run = promisify(execFile)
 const POLL_OPTIONS = { timeout: 120_000, interval: 500 }
 
-let village: AttackedPortal
+let portal: AttackedPortal
 beforeAll(async () => {
-  village = await startAttackedPortal({ BUDGET_FACTOR: '1' })
+  portal = await startAttackedPortal({ BUDGET_FACTOR: '1' })
 })
-afterAll(() => village.end())
+afterAll(() => portal.end())
 
-/** Runs a program with enough file handles; returns its output. */
+/** Runs a program with enough file handles, and returns its output. */
 const runWithManyFiles = async (command: readonly string[]) => {
   const shell = ['-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh', ...command]
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
 /** The number of open connections of the portal. */
-const openFiles = async () => (await readdir(`/proc/${village.pid}/fd`)).length
+const openFiles = async () => (await readdir(`/proc/${portal.pid}/fd`)).length
 
 const MODES: Record<string, readonly string[]> = {
-  // Endless headers; bodies of a few bytes at a time; responses that are hardly read.
+  // The client sends endless headers, or a body a few bytes at a time, or reads the response very slowly.
   headers: ['-H', '-i', '10', '-t', 'GET', '-u', '/'],
   body: ['-B', '-i', '10', '-s', '8192', '-t', 'POST', '-u', '/api/login'],
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
 }
 
 const runSlowAttack = (options: readonly string[]) => {
-  const programArguments = options.map((word, index) => (options[index - 1] === '-u' ? village.origin + word : word))
+  const programArguments = options.map((option, index) =>
+    options[index - 1] === '-u' ? portal.origin + option : option,
+  )
   const rate = String(Math.ceil(SLOW_CONNECTIONS / 10))
   return runWithManyFiles([
     'slowhttptest',
@@ -64,39 +66,39 @@ const runSlowAttack = (options: readonly string[]) => {
   ])
 }
 
-describe('A17: two thousand deliberately slow connections', () => {
+describe('Two thousand deliberately slow connections (attack A17)', () => {
   test.for(Object.entries(MODES))(
-    'in their %s delay honest users by less than a second, and are closed afterwards',
+    'of the kind "%s" delay honest users by less than a second, and are closed afterwards',
     async ([mode, options]) => {
       const before = await openFiles()
       let peak = 0
-      const measureMemory = async () => {
+      const measureOpenFiles = async () => {
         peak = Math.max(peak, await openFiles())
       }
-      const sampling = setInterval(() => void measureMemory(), 1000)
-      const measured = await measureDuringAttack(village, async () => void (await runSlowAttack(options)))
+      const sampling = setInterval(() => void measureOpenFiles(), 1000)
+      const measured = await measureDuringAttack(portal, async () => void (await runSlowAttack(options)))
       clearInterval(sampling)
       await vi.waitUntil(async () => (await openFiles()) <= before + 20, POLL_OPTIONS)
-      printAttack(`A17: ${SLOW_CONNECTIONS} connections with slow ${mode}, ${SLOW_SECONDS} s`, {
+      printAttack(`${SLOW_CONNECTIONS} slow connections of the kind "${mode}", ${SLOW_SECONDS} s`, {
         'open files: before, maximum, afterwards': `${before}, ${peak}, ${await openFiles()}`,
-        'honest people': spreadOf(measured.times),
+        'honest users': spreadOf(measured.times),
         '/healthz': spreadOf(measured.healthTimes),
       })
       expect(peak).toBeGreaterThan(before + SLOW_CONNECTIONS / 4)
       expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
-      expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
+      expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
     },
   )
 })
 
 /** Parses the output of wrk: responses per second, responses other than 2xx or 3xx, and the 99th percentile. */
 function readWrk(output: string) {
-  const figure = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '0'
+  const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '0'
   return {
-    'answers a second': figure(/Requests\/sec:\s+([\d.]+)/),
-    'not 2xx': figure(/Non-2xx or 3xx responses: (\d+)/),
-    '99th percentile': figure(/99%\s+(\S+)/),
-    'broken connections': figure(/Socket errors: (.*)/),
+    'responses per second': find(/Requests\/sec:\s+([\d.]+)/),
+    'not 2xx': find(/Non-2xx or 3xx responses: (\d+)/),
+    '99th percentile': find(/99%\s+(\S+)/),
+    'broken connections': find(/Socket errors: (.*)/),
   }
 }
 
@@ -113,16 +115,16 @@ const wrk = async (connections: number, path: string, script: readonly string[] 
     '--latency',
     ...script,
   ]
-  return readWrk(await runWithManyFiles(['wrk', ...options, village.origin + path]))
+  return readWrk(await runWithManyFiles(['wrk', ...options, portal.origin + path]))
 }
 
-describe('A18: floods', () => {
+describe('Floods (attack A18)', () => {
   test('a thousand connections with cheap requests are limited, and the portal stays responsive', async () => {
     let flood: ReturnType<typeof readWrk> | undefined
-    const measured = await measureDuringAttack(village, async () => {
+    const measured = await measureDuringAttack(portal, async () => {
       flood = await wrk(FLOOD_CONNECTIONS, '/api/services')
     })
-    printAttack(`A18: ${FLOOD_CONNECTIONS} connections with a cheap call, ${FLOOD_SECONDS} s`, {
+    printAttack(`${FLOOD_CONNECTIONS} connections with a cheap call, ${FLOOD_SECONDS} s`, {
       ...flood,
       '/healthz': spreadOf(measured.healthTimes),
       'honest people': spreadOf(measured.times),
@@ -132,8 +134,8 @@ describe('A18: floods', () => {
     expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
   })
 
-  test('two hundred connections that log in repeatedly are limited immediately, and hash two at a time', async () => {
-    const script = join(village.dataDir, 'log-in.lua')
+  test('two hundred connections that log in repeatedly are limited immediately; two passwords are hashed at a time', async () => {
+    const script = join(portal.dataDir, 'log-in.lua')
     await writeFile(
       script,
       `local number = 0
@@ -144,18 +146,18 @@ request = function()
 end
 `,
     )
-    const memory = await village.memory()
+    const memory = await portal.memory()
     let flood = {}
     let peak = 0
     const measureMemory = async () => {
-      peak = Math.max(peak, await village.memory())
+      peak = Math.max(peak, await portal.memory())
     }
     const sampling = setInterval(() => void measureMemory(), 250)
-    const measured = await measureDuringAttack(village, async () => {
+    const measured = await measureDuringAttack(portal, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })
     clearInterval(sampling)
-    printAttack(`A18: ${LOGINS_AT_ONCE} connections that log in, ${FLOOD_SECONDS} s`, {
+    printAttack(`${LOGINS_AT_ONCE} connections that log in, ${FLOOD_SECONDS} s`, {
       ...flood,
       'memory, MB': `${Math.round(memory)} → ${Math.round(peak)}`,
       '/healthz': spreadOf(measured.healthTimes),
@@ -163,6 +165,6 @@ end
     })
     expect(peak - memory).toBeLessThan(MAX_RISE_MB)
     expect(percentile(measured.healthTimes, 95)).toBeLessThan(HEALTH_MS)
-    expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
+    expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
   })
 })

@@ -1,21 +1,21 @@
 import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, test as pure } from 'vitest'
+import { describe, expect, test as plainTest } from 'vitest'
 import * as z from 'zod'
 import { patternsOf, type WrittenPattern } from '#tests/support/attack/patterns-of.ts'
 import { test as portalTest } from '#tests/support/portal-fixture.ts'
 
 const LENGTH = 100_000
-/** CPU milliseconds that one text may take. */
+/** The maximum CPU time for one text, in milliseconds. */
 const MAX_MS = 10
 const CHECK_MS = 60_000
 
 /** Patterns that the portal builds at run time from constants, in their final form. */
-const BUILT: Record<string, readonly RegExp[]> = {
+const BUILT_PATTERNS: Record<string, readonly RegExp[]> = {
   "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${MAX_RUN_LENGTH}}|\\\\s+`, 'gu')":
     [/\S{1,16}|\s+/gu],
-  // Of an address; the letters of a text are escaped.
+  // The pattern for an email address. Special characters of the text are escaped.
   "src/server/platform/mail/open-mailer.ts: new RegExp(`(?<![\\\\p{L}\\\\p{N}])${text.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}])`, 'giu')":
     [/(?<![\p{L}\p{N}])asha@panchayat\.example(?![\p{L}\p{N}])/giu],
   'src/server/operations/backup/excluded-paths.ts: new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|lost\\\\+found)$`)':
@@ -39,12 +39,12 @@ const BUILT: Record<string, readonly RegExp[]> = {
 
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const found = files.map(patternsOf)
-const built = Object.entries(BUILT).flatMap(([location, patterns]) =>
+const built = Object.entries(BUILT_PATTERNS).flatMap(([location, patterns]) =>
   patterns.map(({ source, flags }) => ({ place: location, source, flags })),
 )
 const portalPatterns: WrittenPattern[] = [...found.flatMap(({ written }) => written), ...built]
 
-/** The checker's verdict about a pattern, by theory or by trial. */
+/** The checker's verdict about a pattern. */
 interface Verdict {
   status: 'safe' | 'vulnerable' | 'unknown'
   attack?: { string: string }
@@ -74,7 +74,10 @@ async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   return verdicts
 }
 
-/** Texts of fragments that a pattern may match repeatedly: its letters, members of its classes, and an end without a match. */
+/**
+ * Long texts that repeat a fragment which the pattern may match, such as its letters or members of its character classes. Each
+ * text is used with and without an end that does not match.
+ */
 function textsFor(source: string) {
   const words = source.replaceAll(/\\[A-Za-z]|[^\p{L}\p{N}\s/<>()[\]{}@=.,:;"'-]/gu, ' ').split(/ +/)
   const fragments = new Set([
@@ -105,7 +108,7 @@ const TRIES = 8
 /** The CPU time of the first run below the limit, or of the shortest run, because garbage collection also takes time. */
 function millisecondsOf(pattern: RegExp, text: string) {
   let shortest = Number.POSITIVE_INFINITY
-  for (let tried = 0; tried < TRIES && shortest > MAX_MS; tried += 1) {
+  for (let run = 0; run < TRIES && shortest > MAX_MS; run += 1) {
     const before = process.cpuUsage()
     // Search as the portal does: once or globally.
     if (pattern.global) text.replace(pattern, '')
@@ -116,21 +119,21 @@ function millisecondsOf(pattern: RegExp, text: string) {
   return shortest
 }
 
-describe('A19: regular expressions with extreme inputs', () => {
-  pure('the checker and the time limit both detect a vulnerable one', async () => {
+describe('Regular expressions with extreme inputs (attack A19)', () => {
+  plainTest('the checker and the time limit both detect a vulnerable expression', async () => {
     expect(await unsafeAmong([{ place: 'planted', source: '^(a+)+$', flags: '' }])).toHaveLength(1)
     expect(await unsafeAmong([{ place: 'planted', source: '\\/+$', flags: '' }])).toHaveLength(1)
     expect(millisecondsOf(/\s+$/, `${' '.repeat(LENGTH / 5)}\0`)).toBeGreaterThan(MAX_MS)
   })
 
-  pure('no source contains a vulnerable one', async () => {
+  plainTest('no source file contains a vulnerable expression', async () => {
     expect(portalPatterns.length).toBeGreaterThan(150)
-    expect(found.flatMap((file) => file.built).sort()).toEqual(Object.keys(BUILT).sort())
+    expect(found.flatMap((file) => file.built).sort()).toEqual(Object.keys(BUILT_PATTERNS).sort())
     expect(await unsafeAmong(portalPatterns)).toEqual([])
     console.log(`${portalPatterns.length} patterns of ${files.length} files: none vulnerable`)
   })
 
-  portalTest('no library checks input with a vulnerable one', async ({ portal }) => {
+  portalTest('no library checks input with a vulnerable expression', async ({ portal }) => {
     const apiPatterns = patternsIn(portal.app.swagger()).map((source) => ({
       place: 'openapi.json',
       source,
@@ -140,7 +143,7 @@ describe('A19: regular expressions with extreme inputs', () => {
     expect(await unsafeAmong(apiPatterns)).toEqual([])
   })
 
-  pure('each reads 100 KB of any repeated text in less than 10 ms', () => {
+  plainTest('each expression reads 100 KB of any repeated text in less than 10 ms', () => {
     const slow = portalPatterns.flatMap(({ place, source, flags }) => {
       const pattern = new RegExp(source, flags)
       return textsFor(source).flatMap((text) => {
@@ -154,10 +157,10 @@ describe('A19: regular expressions with extreme inputs', () => {
   })
 })
 
-const described = z.looseObject({ pattern: z.string().optional() })
+const schemaWithPattern = z.looseObject({ pattern: z.string().optional() })
 
 function patternsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
-  const { pattern } = described.safeParse(value).data ?? {}
+  const { pattern } = schemaWithPattern.safeParse(value).data ?? {}
   return [...(pattern === undefined ? [] : [pattern]), ...Object.values(value).flatMap(patternsIn)]
 }

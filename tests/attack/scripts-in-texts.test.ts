@@ -15,7 +15,7 @@ import { drawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
 /** A village in which every text is a payload, and an address that nothing should request. */
-const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { onCleanup }) => {
+const test = journey.extend('attacked', { scope: 'file' }, async ({ village }, { onCleanup }) => {
   const outside = await watchAddress(() => ({ body: 'nothing' }))
   onCleanup(outside.close)
   const payloads = scriptPayloads(`${outside.origin}/x`)
@@ -56,8 +56,8 @@ async function openDetails(page: Page, path: string) {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Payloads for a URL: several in parts that allow any text, and one in each other part. */
-function* loadedAddresses(payloads: readonly string[]) {
+/** URLs with payloads: several payloads in each part that allows any text, and one payload in each other part. */
+function* addressesWithPayloads(payloads: readonly string[]) {
   const paths = new Set(ALL_SCREENS.map(({ path }) => path.split(/[?#]/)[0] ?? '/'))
   // A request line may have at most 16 KB.
   for (const slice of packed(payloads, 1600)) {
@@ -81,7 +81,7 @@ async function searchFor(page: Page, path: string, texts: readonly string[]) {
   }
 }
 
-describe('A9: scripts in every text', () => {
+describe('Scripts in every text (attack A9)', () => {
   test('a script that runs is detected on a page that does not escape text', async ({ village }) => {
     const [payload = ''] = scriptPayloads('')
     const careless = await watchAddress((path) => ({
@@ -94,15 +94,15 @@ describe('A9: scripts in every text', () => {
     for (const path of ['/careless', '/strict']) await page.goto(careless.origin + path, { waitUntil: 'networkidle' })
     await context.close()
     careless.close()
-    const all = findings.join('\n')
-    expect(all).toMatch(/canary 0 ran at \S+careless/)
-    expect(all).toMatch(/asked http:\/\/127.0.0.1:9\/ at \S+careless/)
-    expect(all).toMatch(/policy breached: script-src-elem inline/)
-    expect(all).toMatch(/policy breached: style-src-elem inline/)
+    const text = findings.join('\n')
+    expect(text).toMatch(/canary 0 ran at \S+careless/)
+    expect(text).toMatch(/asked http:\/\/127.0.0.1:9\/ at \S+careless/)
+    expect(text).toMatch(/policy breached: script-src-elem inline/)
+    expect(text).toMatch(/policy breached: style-src-elem inline/)
   })
 
-  test('do not run on any screen or dialog of any user', async ({ trapped, village }) => {
-    expect(trapped.payloads.length).toBeGreaterThanOrEqual(60)
+  test('do not run on any screen or dialog of any user', async ({ attacked, village }) => {
+    expect(attacked.payloads.length).toBeGreaterThanOrEqual(60)
     const found: string[] = []
     for (const screen of ALL_SCREENS) {
       const { findings, troubles } = await visitWholeScreen(village, screen)
@@ -111,27 +111,27 @@ describe('A9: scripts in every text', () => {
     expect(found).toEqual([])
   })
 
-  test('do not run in details, documents, printed views and certificate pages', async ({ trapped }) => {
-    const citizen = trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
-    const admin = trapped.watched(async (context, page) => {
+  test('do not run in details, documents, printed views and certificate pages', async ({ attacked }) => {
+    const citizen = attacked.watched((context, page) => visitAsCitizen(context, page, attacked))
+    const admin = attacked.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.admin)
-      for (const { reference, service } of trapped.applications) {
+      for (const { reference, service } of attacked.applications) {
         await openDetails(page, `/Admin/Dashboard?category=${service.id}&q=${reference}`)
       }
     })
-    const staff = trapped.watched(async (context, page) => {
+    const staff = attacked.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.staff)
-      // Staff have the same dialog, so only a part is opened.
-      for (const { reference, service } of trapped.applications.filter((_, index) => index % 6 === 0)) {
+      // Staff use the same dialog as the admin, so only every sixth application is opened.
+      for (const { reference, service } of attacked.applications.filter((_, index) => index % 6 === 0)) {
         await openDetails(page, `/staff_dashboard?category=${service.id}&q=${reference}`)
       }
     })
     expect((await Promise.all([citizen, admin, staff])).flat()).toEqual([])
   })
 
-  test('do not run in names', async ({ trapped }) => {
-    const findings = await trapped.watched(async (context, page) => {
-      for (const person of trapped.people) {
+  test('do not run in names of people', async ({ attacked }) => {
+    const findings = await attacked.watched(async (context, page) => {
+      for (const person of attacked.people) {
         await logInThroughApi(context, person)
         for (const path of ['/dashboard', '/profile/edit']) await open(page, path)
       }
@@ -139,12 +139,12 @@ describe('A9: scripts in every text', () => {
     expect(findings).toEqual([])
   })
 
-  test('do not run from a URL, a search, a number or a code', async ({ trapped, village }) => {
-    const { payloads } = trapped
-    const findings = await trapped.watched(async (context, page) => {
+  test('do not run from a URL, a search, a certificate number or a code', async ({ attacked, village }) => {
+    const { payloads } = attacked
+    const findings = await attacked.watched(async (context, page) => {
       for (const account of [undefined, DEMO.admin]) {
         if (account) await logInThroughApi(context, account)
-        for (const address of loadedAddresses(payloads)) await page.goto(address, { waitUntil: 'load' })
+        for (const address of addressesWithPayloads(payloads)) await page.goto(address, { waitUntil: 'load' })
       }
       await searchFor(page, '/Admin/Dashboard', packed(payloads, 100))
       await logInThroughApi(context, DEMO.user)
@@ -167,18 +167,18 @@ describe('A9: scripts in every text', () => {
     expect(findings).toEqual([])
   })
 
-  test('appear in mails only as text, and in no certificate (A14); nothing requests the address in the payloads', async ({
-    trapped,
+  test('appear only as text in mails, and not in certificates; nothing requests the address in the payloads', async ({
+    attacked,
     village,
   }) => {
-    const mails = await mailsInOutbox(village.dataDir, trapped.applications.length)
+    const mails = await mailsInOutbox(village.dataDir, attacked.applications.length)
     expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
     expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
-    expect(trapped.approved.length).toBeGreaterThan(0)
+    expect(attacked.approved.length).toBeGreaterThan(0)
     let documents = 0
-    const findings = await trapped.watched(async (context, page) => {
+    const findings = await attacked.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.user)
-      for (const _id of trapped.approved) {
+      for (const _id of attacked.approved) {
         const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
         // A revoked certificate has no PDF.
         if (!answer.ok()) continue
@@ -186,23 +186,23 @@ describe('A9: scripts in every text', () => {
         documents += 1
         expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
       }
-      const [first = ''] = trapped.approved
+      const [first = ''] = attacked.approved
       await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)
     })
     expect(documents).toBeGreaterThan(10)
     expect(findings).toEqual([])
-    expect(trapped.outside.asked).toEqual([])
+    expect(attacked.outside.asked).toEqual([])
   })
 })
 
-/** The links of a PDF; the portal's port is unknown when the village is created. */
+/** The links of a PDF without the port, because the port of the portal is unknown when the certificates are created. */
 const linksOf = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].map(([, address = '']) => {
     const { hostname, pathname } = new URL(address)
     return hostname + pathname
   })
 
-async function lookAsCitizen(context: BrowserContext, page: Page, { applications, approved }: Planted) {
+async function visitAsCitizen(context: BrowserContext, page: Page, { applications, approved }: Planted) {
   await logInThroughApi(context, DEMO.user)
   for (const { reference } of applications) {
     await openDetails(page, `/viewApplication/${DEMO.user.username}?application=${reference}`)

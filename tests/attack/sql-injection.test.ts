@@ -14,20 +14,20 @@ const numberOf = (variable: string, otherwise: number) => Number(process.env[var
 const TECHNIQUES = process.env.SQLMAP_TECHNIQUES ?? 'BEUST'
 /** The first scan: each parameter, completely, with the most effective technique. */
 const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, timeLimit: numberOf('SQLMAP_PATIENCE', 180) * 1000 }
-/** The second scan, with all of sqlmap's techniques. The parameters share this many minutes. */
+/** The second scan, with all techniques of sqlmap. It takes this many minutes for all parameters together. */
 const LEVEL = numberOf('SQLMAP_LEVEL', 5)
 const MINUTES = numberOf('SQLMAP_MINUTES', 5)
 const thorough = (timeLimit: number): Effort => ({
   ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
   ...{ techniques: TECHNIQUES, timeLimit },
 })
-/** The time limit of a repeated scan. A scan that was stopped with a suspicion is repeated until its end. */
+/** The time limit of a repeated scan. If a scan has a suspicion but reaches its time limit, it is repeated with this limit. */
 const SUSPICION_MS = 20 * 60_000
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
-const SIDE_BY_SIDE = 2
+const CONCURRENT_SCANS = 2
 
 /** A page with a deliberate SQL injection on the same database. */
-async function plantHole({ database }: TestPortal) {
+async function plantInjection({ database }: TestPortal) {
   const client = new pg.Client(database)
   await client.connect()
   const server = createServer((request, response) => {
@@ -51,9 +51,9 @@ async function plantHole({ database }: TestPortal) {
 /** The time limit of all scans together, including repeated ones. */
 const TIMEOUT_MS = (MINUTES + 90) * 60_000
 
-describe('A10: SQL in every parameter of every route', () => {
+describe('SQL in every parameter of every route (attack A10)', () => {
   test('sqlmap finds a planted injection with both scans', async ({ portal }) => {
-    const { request, close } = await plantHole(portal)
+    const { request, close } = await plantInjection(portal)
     for (const effort of [QUICK, thorough(QUICK.timeLimit)]) {
       const { found, output } = await runSqlmap(request, effort)
       expect(found, output).toMatch(/Parameter: #1\* \(URI\)/)
@@ -68,13 +68,13 @@ describe('A10: SQL in every parameter of every route', () => {
       sentRequests += 1
     })
     const requests = (await markedRequests(portal, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
-    const share = (MINUTES * 60_000 * SIDE_BY_SIDE) / requests.length
-    const limit = pLimit(SIDE_BY_SIDE)
+    const msPerScan = (MINUTES * 60_000 * CONCURRENT_SCANS) / requests.length
+    const limit = pLimit(CONCURRENT_SCANS)
     const scan = (effort: Effort) =>
       Promise.all(requests.map((request) => limit(async () => runSqlmap(request, effort))))
     const quick = await scan(QUICK)
     expect(quick.filter(({ isDone }) => !isDone).map(({ name, output }) => [name, output.slice(-800)])).toEqual([])
-    const thoroughScans = await scan(thorough(share))
+    const thoroughScans = await scan(thorough(msPerScan))
     const suspicions = thoroughScans.filter(({ isDone, found }) => !isDone && found !== '').map(({ name }) => name)
     const suspected = requests.filter(({ name }) => suspicions.includes(name))
     const repeatedScans = await Promise.all(
@@ -85,14 +85,14 @@ describe('A10: SQL in every parameter of every route', () => {
     )
     const completed = thoroughScans.filter(({ isDone }) => isDone).length
     console.log(
-      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${completed} of them`,
+      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was completed for ${completed} of them`,
     )
-    console.log(`Suspicions that were looked into to the end: ${suspicions.join(', ') || 'none'}`)
-    const certain = thoroughScans.filter(({ name }) => !suspicions.includes(name))
-    const findings = [...quick, ...certain, ...repeatedScans].filter(({ found }) => found !== '')
+    console.log(`Suspicions that were scanned again: ${suspicions.join(', ') || 'none'}`)
+    const conclusive = thoroughScans.filter(({ name }) => !suspicions.includes(name))
+    const findings = [...quick, ...conclusive, ...repeatedScans].filter(({ found }) => found !== '')
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
     expect(sentRequests).toBeGreaterThan(requests.length * 100)
-    // Otherwise the following requests would have been unauthenticated.
+    // The scans must not have ended the sessions, because later requests would then have been unauthenticated.
     for (const role of ROLES)
       expect([role, (await (await portal.as(role)).get('/api/user')).status]).toEqual([role, 200])
   })

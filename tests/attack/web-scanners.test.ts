@@ -11,8 +11,8 @@ const MODULE_TIMEOUT_S = Number(process.env.WAPITI_SECONDS ?? 12)
 /** The minimum number of scanned pages. With fewer, wapiti has not scanned the portal. */
 const MIN_PAGES = 10
 
-/** URLs with parameters for the scanner, which finds no others in pages rendered by scripts. */
-const READS = [
+/** URLs with parameters. The scanner finds none itself, because scripts render the pages. */
+const PARAMETER_URLS = [
   '/api/getapplication?category=noc&status=pending&q=a&limit=5',
   '/api/announcements?limit=2',
   '/api/gallery?limit=2',
@@ -22,14 +22,14 @@ const READS = [
   '/.well-known/certificate-status/0',
   '/.well-known/certificate-log/0',
 ]
-const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...READS]
+const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...PARAMETER_URLS]
 
-/** False positives of wapiti, by their messages. */
-const NO_FAULTS: Record<string, string> = {
+/** The messages of wapiti's false positives, each with the reason. */
+const FALSE_POSITIVES: Record<string, string> = {
   'HTTP Secure Headers: GET /  X-XSS-Protection is not set':
-    'it turned on a filter that browsers no longer have, as it made holes of its own; the policy for content does its work',
+    'it turned on a filter that browsers removed because it caused vulnerabilities; the Content-Security-Policy replaces it',
   'HTTP Secure Headers: GET /  Strict-Transport-Security is not set':
-    'the demo village speaks plain HTTP to its own machine; tests/api/security-headers.test.ts holds it for production',
+    'the demo portal uses plain HTTP on this machine; tests/api/security-headers.test.ts checks the header in production',
 }
 
 /** Whether a "backup copy" found by wapiti is only the app's page, which every unknown URL returns. */
@@ -43,12 +43,12 @@ async function isPageOfTheApp(finding: string) {
 
 async function faultsAmong(findings: readonly string[]) {
   const faults = await Promise.all(
-    findings.map(async (finding) => (finding in NO_FAULTS || (await isPageOfTheApp(finding)) ? [] : [finding])),
+    findings.map(async (finding) => (finding in FALSE_POSITIVES || (await isPageOfTheApp(finding)) ? [] : [finding])),
   )
   return faults.flat()
 }
 
-describe('A10: a general vulnerability scanner', () => {
+describe('A general vulnerability scanner (attack A10)', () => {
   test('wapiti finds planted vulnerabilities: reflected text, and missing headers', async () => {
     const careless = await watchAddress((path) => {
       const name = new URL(path, 'http://localhost').searchParams.get('name') ?? ''
@@ -78,12 +78,12 @@ describe('A10: a general vulnerability scanner', () => {
         cookies,
         timeLimit: MODULE_TIMEOUT_S,
       })
-      console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)
+      console.log(`${who}: ${found.length} findings on ${pages} pages, including false positives`)
       expect(await faultsAmong(found)).toEqual([])
       expect(pages).toBeGreaterThan(MIN_PAGES)
-      // Otherwise its last requests would have been unauthenticated.
-      const stillIn = await context.request.get('/api/user')
-      expect(stillIn.status()).toBe(who === 'admin' ? 200 : 401)
+      // The session must not have ended, because the scanner's last requests would then have been unauthenticated.
+      const user = await context.request.get('/api/user')
+      expect(user.status()).toBe(who === 'admin' ? 200 : 401)
       await context.close()
     })
   }

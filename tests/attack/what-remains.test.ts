@@ -14,10 +14,10 @@ import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#t
 import { drawn } from '#tests/support/walk/observed-page.ts'
 
 /** The Aadhaar numbers, with or without separators. */
-const NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
-/** Data that identifies a person. The person's tab may contain the username and the email. */
+const AADHAAR_NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
+/** Data that identifies a person. The username and the email are not included, because the person's tab may contain them. */
 const PERSON = { firstName: 'Zyxara', lastName: 'Quvixel', occupation: 'Wexlorist', mobile: '9123456701' } as const
-const PRIVATE = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
+const PERSONAL_DATA = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
 
 const tracesIn = (stores: Record<string, string>, trace: RegExp) =>
   Object.entries(stores).flatMap(([name, text]) => {
@@ -31,7 +31,7 @@ async function logOut(page: Page) {
   await waitForPath(page, '/')
 }
 
-/** Submits an application in which every text identifies the person, who stays logged in. */
+/** Submits an application in which every text identifies the person. The person stays logged in. */
 async function applyAsPerson(context: BrowserContext, service: OfferedService) {
   const address = { addressLine1: 'Vrindle Lane 7', city: 'Sundarpur', country: 'India' }
   const person = await registerThroughApi(context, { ...PERSON, address, aadhar: '9999 4105 7058' })
@@ -41,15 +41,15 @@ async function applyAsPerson(context: BrowserContext, service: OfferedService) {
   return { person, reference }
 }
 
-async function see(page: Page, path: string) {
+async function openPage(page: Page, path: string) {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('load')
   await drawn(page)
 }
 
-describe('A25: what remains in a browser', () => {
-  test('contains no Aadhaar number during a session, and no personal data after the logout of any role, also on the disk', async ({
+describe('Stored data (attack A25)', () => {
+  test('in a browser contains no Aadhaar number, even on the disk, and no personal data after the logout of any role', async ({
     village,
     offered,
   }) => {
@@ -65,36 +65,36 @@ describe('A25: what remains in a browser', () => {
       '/profile/edit',
       '/profile/settings',
     ]) {
-      await see(page, path)
+      await openPage(page, path)
     }
-    await see(page, service.paths.page)
+    await openPage(page, service.paths.page)
     await page.locator('[id="texts.applicantName"]').fill('Xyloquent')
     await page.locator('[id="texts.aadhaarNumber"]').fill('2345 6789 0124')
-    // The unfinished form is saved a moment later, so wait until it is found.
+    // The browser saves the draft a moment later, so the test waits until it is found.
     await expectEventually(async () => tracesIn(await browserStores(page), /Xyloquent/).length).toBe(1)
-    await see(page, '/dashboard')
-    expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
+    await openPage(page, '/dashboard')
+    expect(tracesIn(await browserStores(page), AADHAAR_NUMBERS)).toEqual([])
     await logOut(page)
-    expect(tracesIn(await browserStores(page), PRIVATE)).toEqual([])
+    expect(tracesIn(await browserStores(page), PERSONAL_DATA)).toEqual([])
     for (const account of [DEMO.staff, DEMO.admin]) {
       await logInThroughApi(context, account)
-      await see(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
-      await see(page, `/Admin/Dashboard?category=noc&q=${reference}`)
+      await openPage(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
+      await openPage(page, `/Admin/Dashboard?category=noc&q=${reference}`)
       if (account === DEMO.admin) {
         await page.locator('tbody').getByRole('button').first().click()
         await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
       }
-      await see(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
-      expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
+      await openPage(page, account === DEMO.staff ? '/staff_dashboard' : '/Admin')
+      expect(tracesIn(await browserStores(page), AADHAAR_NUMBERS)).toEqual([])
       await logOut(page)
-      expect(tracesIn(await browserStores(page), PRIVATE)).toEqual([])
+      expect(tracesIn(await browserStores(page), PERSONAL_DATA)).toEqual([])
     }
     const files = await leftBehind()
     expect(files.length).toBeGreaterThan(20)
-    expect(files.filter(({ text }) => NUMBERS.test(text)).map(({ path }) => path)).toEqual([])
+    expect(files.filter(({ text }) => AADHAAR_NUMBERS.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  test('contains no personal data in temporary files, logs or mails of the portal', async ({
+  test('in temporary files, logs and mails of the portal contains no Aadhaar number; metrics contain no personal data', async ({
     village,
     visit,
     offered,
@@ -105,10 +105,10 @@ describe('A25: what remains in a browser', () => {
     const folders = [village.dataDir, ...portals.map((name) => join(tmpdir(), name))]
     const files = await Promise.all(folders.map(filesBelow))
     expect(files.flat().length).toBeGreaterThan(100)
-    const telling = await Promise.all(files.flat().map(async (file) => ((await tells(file)) ? [file] : [])))
-    expect(telling.flat()).toEqual([])
+    const filesWithNumbers = await Promise.all(files.flat().map(async (file) => ((await containsAadhaarNumber(file)) ? [file] : [])))
+    expect(filesWithNumbers.flat()).toEqual([])
     const metrics = await context.request.get('/metrics')
-    expect(await metrics.text()).not.toMatch(PRIVATE)
+    expect(await metrics.text()).not.toMatch(PERSONAL_DATA)
   })
 })
 
@@ -117,13 +117,13 @@ async function filesBelow(folder: string) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-const tells = async (file: string) => {
+const containsAadhaarNumber = async (file: string) => {
   const text = await readFile(file).catch(() => Buffer.alloc(0))
-  return NUMBERS.test(text.toString('latin1'))
+  return AADHAAR_NUMBERS.test(text.toString('latin1'))
 }
 
-describe('A22: Back after a logout', () => {
-  test('shows no personal data: not by the app’s own navigation, not from the back/forward cache, not from the HTTP cache', async ({
+describe('The Back button after a logout (attack A22)', () => {
+  test('shows no personal data: not by the app’s navigation, nor from the back/forward cache, nor from the HTTP cache', async ({
     village,
     offered,
   }) => {
@@ -131,37 +131,37 @@ describe('A22: Back after a logout', () => {
     const page = await context.newPage()
     const { person, reference } = await applyAsPerson(context, offered('noc'))
     const ownPage = `/viewApplication/${person.username}?application=${reference}`
-    for (const path of ['/profile/edit', ownPage, '/dashboard']) await see(page, path)
+    for (const path of ['/profile/edit', ownPage, '/dashboard']) await openPage(page, path)
     await logOut(page)
-    const addresses: string[] = []
+    const texts: string[] = []
     for (let steps = 0; steps < 4; steps += 1) {
       await goBack(page)
-      addresses.push((await page.locator('body').textContent()) ?? '')
+      texts.push((await page.locator('body').textContent()) ?? '')
     }
-    expect(addresses.filter((text) => PRIVATE.test(text))).toEqual([])
+    expect(texts.filter((text) => PERSONAL_DATA.test(text))).toEqual([])
 
-    // The page is left for another URL, and the person logs out in another tab.
+    // The tab opens another URL, and the person logs out in a second tab.
     await logInThroughApi(context, person)
-    await see(page, ownPage)
+    await openPage(page, ownPage)
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
-    // Browsers choose which pages they cache, so the test dispatches the event of a restored page.
+    // Browsers decide which pages they cache, so the test itself dispatches the event of a restored page.
     await transition(page, 'pagehide')
     expect(await page.locator('body').isHidden()).toBe(true)
     await transition(page, 'pageshow')
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
     await page.goto('/.well-known/jwks.json')
     const other = await context.newPage()
-    await see(other, '/dashboard')
+    await openPage(other, '/dashboard')
     await logOut(other)
     await goBack(page)
     await expectHeading(page, 'Digital governance for rural India').catch(() => undefined)
-    expect(await page.locator('body').textContent()).not.toMatch(PRIVATE)
+    expect(await page.locator('body').textContent()).not.toMatch(PERSONAL_DATA)
 
     await page.goto(`/certificates/${reference}`)
-    expect(await page.locator('body').textContent()).not.toMatch(PRIVATE)
+    expect(await page.locator('body').textContent()).not.toMatch(PERSONAL_DATA)
     const files = await leftBehind()
     const cached = files.filter(({ path }) => /Cache/.test(path))
-    expect(cached.filter(({ text }) => PRIVATE.test(text)).map(({ path }) => path)).toEqual([])
+    expect(cached.filter(({ text }) => PERSONAL_DATA.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ const JOB = {
 
 /** Checks that `npm run bench` still works with the portal. The speed is not checked here. */
 describe('The bench', () => {
-  test('runs every job on the portal and on the limit, and compares each with its target', async () => {
+  test('runs every job on the portal and on the limit, and compares each result with its target', async () => {
     const address = await copyTemplate()
     onTestFinished(() => dropDatabase(address.database))
     const dataDir = await makeDataFolder()
@@ -32,8 +32,8 @@ describe('The bench', () => {
       starts: 0,
     })
     onTestFinished(() => setup.close())
-    const pace = { rounds: 1, seconds: 0.05, concurrency: 4, restMs: 0 }
-    const results = await measureAll(setup, generator, { jobs: JOBS, pace, applications: 300 })
+    const runOptions = { rounds: 1, seconds: 0.05, concurrency: 4, restMs: 0 }
+    const results = await measureAll(setup, generator, { jobs: JOBS, runOptions, applications: 300 })
 
     for (const result of results) expect(result).toMatchObject(JOB)
     const compared = results.filter(({ limit }) => limit)

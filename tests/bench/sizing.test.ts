@@ -8,7 +8,7 @@ import { measureInstallation } from '../../bench/sizing/measure-installation.ts'
 import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 
 const SMALL = { cores: 1, memoryMb: 1024 }
-/** Opened only to learn how this machine can enforce a limit (`by`). */
+/** The limit is opened only to find out how this machine can enforce it (`by`). */
 const limit = openLimit(SMALL)
 limit.close()
 
@@ -27,13 +27,13 @@ describe('The measurement of sizing', () => {
     const result = await measureInstallation(installation, generator, options)
     expect(result).toMatchObject({ ...installation, limitedBy: limit.by, people: 4 })
     const { perSecond, p50, p95, p99, certificatesPerSecond, portalMb, databaseMb, diskMb } = result
-    for (const figure of [perSecond, p50, certificatesPerSecond, portalMb, databaseMb, diskMb])
-      expect(figure).toBeGreaterThan(0)
+    for (const value of [perSecond, p50, certificatesPerSecond, portalMb, databaseMb, diskMb])
+      expect(value).toBeGreaterThan(0)
     expect([p50, p95, p99].toSorted((a, b) => a - b)).toEqual([p50, p95, p99])
     const machine = { processor: 'a processor', cores: 2, memory: 2 ** 32, node: 'v24', load: 0 }
     const text = describeSizing({ machine, commit: '0', date: '2026-11-24T00:00:00Z', installations: [result] })
     expect(text).toContain('| Machine | 1 core, 1024 MB |')
-    // A day has the requests of 6,000 seconds at the rate of the busiest minute, not of 86,400.
+    // A day has as many requests as 6,000 seconds at the rate of its busiest minute.
     expect(perDay({ perSecond: 10 })).toEqual({ requests: 60_000, applications: 500, certificates: 350 })
   })
 

@@ -22,12 +22,12 @@ const packages: Record<string, Entry> = (await readJson('package-lock.json')).pa
 const entries = Object.entries(packages)
 
 /**
- * Platform packages that the registry did not offer when the others were locked: npm installs them without a checksum,
- * on other platforms than the tested one. The number may only shrink (decision 085).
+ * The number of packages for other platforms that the registry did not offer when the lock file was written. On these
+ * platforms, npm installs them without a checksum. The number must only decrease (decision 085).
  */
 const MAX_WITHOUT_CHECKSUM = 93
 
-/** The entry that Node finds when the package at `from` imports `name`: in the nearest `node_modules` above. */
+/** The entry that Node finds, in the nearest `node_modules` folder, when the package at `from` imports `name`. */
 function findEntry(from: string, name: string): Entry | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]
@@ -48,14 +48,14 @@ const isForTestedPlatform = ({ os, cpu, libc }: Entry) =>
   (!os || os.includes('linux')) && (!cpu || cpu.includes('x64')) && (!libc || libc.includes('glibc'))
 
 describe('The lock file', () => {
-  test('contains every dependency, including optional ones of all platforms, so that `npm ci` accepts it', () => {
+  test('contains every dependency, including optional packages of all platforms, so that `npm ci` accepts it', () => {
     const missing = entries.flatMap(([path, entry]) =>
       requirementsOf(entry).flatMap(([name, range]) => (findEntry(path, name) ? [] : [`${name}@${range} of ${path}`])),
     )
     expect(missing).toEqual([])
   })
 
-  test('contains exactly the version that package.json requires', () => {
+  test('contains exactly the version that the requiring package specifies', () => {
     const exact = entries.flatMap(([path, entry]) =>
       requirementsOf(entry).flatMap(([name, range]) =>
         /^\d+\.\d+\.\d+[\w.-]*$/.test(range) ? [{ name, range, found: findEntry(path, name)?.version }] : [],
@@ -65,13 +65,13 @@ describe('The lock file', () => {
     expect(exact.filter(({ range, found }) => found !== range)).toEqual([])
   })
 
-  test('has a SHA-512 checksum for every package, except for optional ones of other platforms that were unavailable', () => {
+  test('has a SHA-512 checksum for every package, except for optional packages of other platforms that were unavailable', () => {
     const without = entries.filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))
     expect(without.filter(([, entry]) => !entry.optional || isForTestedPlatform(entry))).toEqual([])
     expect(without.length).toBeLessThanOrEqual(MAX_WITHOUT_CHECKSUM)
   })
 
-  test('contains no registry, so that npm uses the configured one', () => {
+  test('contains no registry, so that npm uses the configured registry', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 
 const inProject = (path: string) => new URL(`../../${path}`, import.meta.url)
 
-/** Runs one of the scripts; returns its exit code and its output. */
+/** Runs one of the scripts, and returns its exit code and its output. */
 function run(script: string, args: string[] = [], environment: Record<string, string> = {}) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, ...environment }
@@ -21,8 +21,8 @@ function run(script: string, args: string[] = [], environment: Record<string, st
 
 type Advisories = Record<string, { id: number; title: string; severity: string; vulnerable_versions: string }[]>
 
-/** The output of `npm run audit:parts` with a registry that reports these vulnerabilities, or that provides no audit. */
-async function auditBefore(advisories: Advisories | undefined) {
+/** The result of `npm run audit:parts` with a registry that reports these vulnerabilities, or that provides no audit. */
+async function auditWith(advisories: Advisories | undefined) {
   const registry = createServer((request, response) => {
     const [, name = ''] = (request.url ?? '').split('/')
     const isAudit = request.url?.includes('/advisories/bulk')
@@ -49,7 +49,7 @@ interface Component {
   hashes?: { alg: string; content: string }[]
 }
 
-describe('A26: third-party packages', () => {
+describe('Third-party packages (attack A26)', () => {
   test('are listed in CycloneDX format: every package that the lock file pins, with its licence and checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-parts-'))
     const { code, output } = await run('sbom.mjs', [join(folder, 'parts.json')])
@@ -71,23 +71,23 @@ describe('A26: third-party packages', () => {
       ([path, { dev }]) => path !== '' && !dev,
     )
     expect(parts.length).toBeGreaterThan(200)
-    const wanting = parts.filter(([path, { version, integrity }]) => {
+    const incomplete = parts.filter(([path, { version, integrity }]) => {
       const hashes = listed.get(`${path.split('node_modules/').at(-1)}@${version}`)
       return integrity ? !hashes?.some((hash) => integrity.endsWith(hash)) : !hashes
     })
-    expect(wanting.map(([path]) => path)).toEqual([])
+    expect(incomplete.map(([path]) => path)).toEqual([])
   })
 
-  test('are checked: known vulnerabilities are listed, serious ones exit with 1; a failed check is reported, and exits with 2', async () => {
-    const hole = { id: 1, title: 'A hole', severity: 'high', vulnerable_versions: '<99.0.0' }
-    const [clean, grave, mute] = await Promise.all([
-      auditBefore({}),
-      auditBefore({ uqr: [hole] }),
-      auditBefore(undefined),
+  test('are audited: a serious vulnerability causes the exit code 1, and an audit that is not possible the exit code 2', async () => {
+    const vulnerability = { id: 1, title: 'A vulnerability', severity: 'high', vulnerable_versions: '<99.0.0' }
+    const [clean, vulnerable, unavailable] = await Promise.all([
+      auditWith({}),
+      auditWith({ uqr: [vulnerability] }),
+      auditWith(undefined),
     ])
-    expect(clean).toEqual({ code: 0, output: expect.stringMatching(/: 0 known holes, 0 of them high or critical/) })
-    expect(grave).toEqual({ code: 1, output: expect.stringMatching(/^high: uqr .*\n.*: 1 known holes, 1 of them/) })
-    expect(mute).toEqual({
+    expect(clean).toEqual({ code: 0, output: expect.stringMatching(/: 0 known vulnerabilities, 0 of them high or critical/) })
+    expect(vulnerable).toEqual({ code: 1, output: expect.stringMatching(/^high: uqr .*\n.*: 1 known vulnerabilities, 1 of them/) })
+    expect(unavailable).toEqual({
       code: 2,
       output: expect.stringMatching(/^The dependencies were not checked: the npm registry returned no audit/),
     })

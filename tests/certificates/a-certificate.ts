@@ -1,6 +1,6 @@
 import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
 
-/** A birth certificate of a fictional village, with changes. */
+/** A birth certificate of a fictional village, with the given changes. */
 export function aCertificate(changes: Partial<CertificateContent> = {}): CertificateContent {
   return {
     language: 'en',

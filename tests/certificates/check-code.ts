@@ -2,7 +2,7 @@ import { compactVerify, createLocalJWKSet } from 'jose'
 import { type CertificateClaims, certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 
-/** Verifies a code with the published keys only, as any program can; throws unless it is valid. */
+/** Verifies a code with only the published keys, as any program can. Throws unless the code is valid. */
 export async function checkCode(code: string, { keys }: PublishedKeys): Promise<CertificateClaims> {
   const { payload, protectedHeader } = await compactVerify(code, createLocalJWKSet({ keys }), { algorithms: ['ES256'] })
   const claims = certificateClaimsSchema.parse(JSON.parse(new TextDecoder().decode(payload)))

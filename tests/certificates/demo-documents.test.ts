@@ -4,8 +4,8 @@ import { createDocumentGenerator } from '#server/demo/documents/create-document-
 import { drawPortrait } from '#server/demo/documents/draw-portrait.ts'
 import { findPdfFaults, pageCountOf, textOf } from './read-pdf.ts'
 
-const maker = await createDocumentGenerator()
-afterAll(() => maker.close())
+const generator = await createDocumentGenerator()
+afterAll(() => generator.close())
 
 const order = {
   title: 'Discharge Summary',
@@ -17,8 +17,8 @@ const order = {
 } as const
 
 describe('a document of the demo village', () => {
-  test('as PDF has one valid page with its lines', async () => {
-    const { bytes } = await maker.make({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
+  test('as a PDF has one valid page with all lines', async () => {
+    const { bytes } = await generator.make({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
     expect(findPdfFaults(bytes)).toBe('')
     expect(pageCountOf(bytes)).toBe(1)
     for (const part of [order.title, order.issuer, ...order.lines.flat()]) expect(textOf(bytes)).toContain(part)
@@ -27,8 +27,8 @@ describe('a document of the demo village', () => {
   test.for(['pdf', 'jpeg', 'png'] as const)(
     'as %s has the right media type, is small, and is reproducible',
     async (kind) => {
-      const document = await maker.make({ kind, fileName: 'discharge', ...order })
-      const repeated = await maker.make({ kind, fileName: 'discharge', ...order })
+      const document = await generator.make({ kind, fileName: 'discharge', ...order })
+      const repeated = await generator.make({ kind, fileName: 'discharge', ...order })
       expect((await fileTypeFromBuffer(document.bytes))?.mime).toBe(document.mediaType)
       expect(document.bytes.byteLength).toBeLessThanOrEqual(60_000)
       expect(Buffer.from(repeated.bytes).equals(document.bytes)).toBe(true)

@@ -3,20 +3,20 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import type { TestPortal } from '../support/portal-fixture.ts'
 
-/** A certificate as its citizen downloads it, and the code printed on it. */
-export interface Issued {
+/** A certificate as the citizen downloads it, and the code that is printed on it. */
+export interface IssuedCertificate {
   reference: string
   service: string
   pdf: Buffer
   code: string
 }
 
-/** Approves one more application of the service; returns what the citizen downloads. */
-export async function issueOne(
+/** Creates and approves an application for the service, and returns the certificate that the citizen downloads. */
+export async function issueCertificate(
   portal: TestPortal,
   service: string,
   changes: Record<string, string> = {},
-): Promise<Issued> {
+): Promise<IssuedCertificate> {
   const reference = await portal.createApplication({ service, status: 'Approved', changes })
   const answer = await (await portal.as('user')).post('/api/generatepdf', { row: { _id: reference } })
   if (answer.status !== 200) throw new Error(`No certificate: ${JSON.stringify(answer.json)}`)
@@ -30,8 +30,8 @@ export function createDistinctAnswers({ certificate, fields }: ServiceDefinition
   )
 }
 
-/** The public keys and the roots. */
-export async function publishedBy(portal: TestPortal) {
+/** The public keys and the root certificates that the portal publishes. */
+export async function readPublishedKeys(portal: TestPortal) {
   const keys = expectShape(await portal.visitor().get('/.well-known/jwks.json'), 200, publishedKeysSchema)
   const root = await portal.visitor().get('/.well-known/certificate-root.pem')
   return { ...keys, root: root.bytes.toString() }

@@ -1,6 +1,6 @@
 /**
- * A key as a licensed authority issues it: PKCS#12 with an issuer and a root, all fictional, valid until 2126. It was
- * created by OpenSSL, so that an independent program wrote it.
+ * A key in the form in which a licensed authority issues it: PKCS#12 with an issuer and a root, all fictional and valid until
+ * 2126. OpenSSL created it, so that the test does not only read keys that the portal itself has written.
  */
 export const LICENSED = {
   password: 'licensed',

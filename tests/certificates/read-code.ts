@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 /** The codes in a picture, read by an independent program (zbarimg). */
 export function codesIn(picture: Uint8Array): string[] {
-  // zbarimg's exit code shows that there is no code.
+  // zbarimg exits with 4 if the picture contains no code.
   const script = 'zbarimg --quiet --raw --nodbus - || [ $? -eq 4 ]'
   const read = execFileSync('sh', ['-c', script], {
     input: picture,

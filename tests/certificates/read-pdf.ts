@@ -17,7 +17,7 @@ export function pageCountOf(pdf: Uint8Array): number {
   ].length
 }
 
-/** The errors that qpdf reports about the structure of a PDF; empty for a valid one. */
+/** The errors that qpdf reports about the structure of a PDF; empty for a valid PDF. */
 export function findPdfFaults(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { TestPortal } from '../support/portal-fixture.ts'
 
-/** Runs `npm run keys -- …` while the portal runs; returns its output, and throws if it failed. */
+/** Runs `npm run keys -- …` while the portal runs. Returns the output, and throws if the command fails. */
 export async function runKeys(portal: TestPortal, args: string[], environment: Record<string, string> = {}) {
   const { host, port, user, database } = portal.database
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/keys.ts', ...args], {

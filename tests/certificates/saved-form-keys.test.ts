@@ -16,7 +16,7 @@ const open = ({ services: { db, panchayat } }: TestPortal, keysDir: string, keyP
   openSavedFormKeys(db, panchayat.id, { keysDir, keyPassphrase })
 
 describe('The keys of saved forms', () => {
-  test('are created at the first start, and rotated by a command: files of the earlier key can still be opened', async ({
+  test('are created at the first start, and rotated by a command; files for the earlier key can still be opened', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -33,12 +33,12 @@ describe('The keys of saved forms', () => {
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({ action: 'key-rotated', subjectKind: 'key' })
     const { recipient } = await open(portal, keysDir)
     expect(recipient).not.toBe(delivered)
-    // The running portal still delivers the earlier key, and opens files of both.
+    // The running portal still delivers the earlier key, and opens files for both keys.
     const after = await aSavedForm(portal, citizen, { recipient })
     for (const form of [before, after]) expect((await submitFile(staff, form)).status).toBe(201)
   })
 
-  test('are encrypted with the passphrase, also if they were written without one', async ({ portal }) => {
+  test('are encrypted with the passphrase, even if they were first written without a passphrase', async ({ portal }) => {
     const { keysDir } = portal.services.configuration
     const [name = ''] = await keyFilesIn(keysDir)
     const text = () => readFile(join(keysDir, name), 'utf8')
@@ -53,7 +53,7 @@ describe('The keys of saved forms', () => {
     await expect(open(portal, keysDir)).rejects.toThrow('set KEY_PASSPHRASE')
   })
 
-  test('are not rotated without the passphrase of the current one', async ({ portal }) => {
+  test('are not rotated without the passphrase of the current key', async ({ portal }) => {
     const { keysDir } = portal.services.configuration
     await open(portal, keysDir, 'banyan trees grow slowly')
     const before = await keyFilesIn(keysDir)
@@ -62,7 +62,9 @@ describe('The keys of saved forms', () => {
     expect(await keyFilesIn(keysDir)).toEqual(before)
   })
 
-  test('stop the start if the current one is missing, and refuse its files', async ({ portal }) => {
+  test('prevent the start of the portal if the current key is missing; files for this key are rejected', async ({
+    portal,
+  }) => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-keys-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await expect(open(portal, folder)).rejects.toThrow(/saved-form-[0-9a-f]{16}\.key is missing\. Restore it/)

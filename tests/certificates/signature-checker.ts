@@ -20,7 +20,7 @@ export interface SignatureChecker {
   close(): Promise<void>
 }
 
-/** Opens a checker that trusts only these roots (one or several, as PEM). */
+/** Opens a checker that trusts only these root certificates (one or several, as PEM). */
 export async function openSignatureChecker(roots: string): Promise<SignatureChecker> {
   const folder = await mkdtemp(join(tmpdir(), 'signatures-'))
   const store = `sql:${folder}`
@@ -36,7 +36,7 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
       await writeFile(file, pdf)
       const output = await run('pdfsig', ['-nssdir', store, file]).then(
         ({ stdout }) => stdout,
-        // pdfsig cannot read the file.
+        // pdfsig fails if it cannot read the file.
         (failure: { stdout?: string; stderr?: string }) => `${failure.stdout}${failure.stderr}`,
       )
       await rm(file)
@@ -51,13 +51,13 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
   }
 }
 
-/** The same file with one byte of its signed ranges changed; `draw` returns a number from 0 up to below 1. */
-export function withOneByteChanged(pdf: Uint8Array, draw: () => number): Uint8Array {
+/** The same file with one changed byte in its signed ranges. `random` returns a number from 0 to below 1, as Math.random. */
+export function withOneByteChanged(pdf: Uint8Array, random: () => number): Uint8Array {
   const [, lengthBefore = 0, startAfter = 0, lengthAfter = 0] = byteRangeOf(pdf)
-  const position = Math.floor(draw() * (lengthBefore + lengthAfter))
+  const position = Math.floor(random() * (lengthBefore + lengthAfter))
   const offset = position < lengthBefore ? position : startAfter + position - lengthBefore
   const changed = Uint8Array.from(pdf)
-  changed[offset] = (changed[offset] ?? 0) ^ (1 << Math.floor(draw() * 8))
+  changed[offset] = (changed[offset] ?? 0) ^ (1 << Math.floor(random() * 8))
   return changed
 }
 

@@ -2,28 +2,28 @@ import { decodeProtectedHeader } from 'jose'
 import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { checkCode } from './check-code.ts'
-import { createDistinctAnswers, issueOne, publishedBy } from './issued-certificates.ts'
+import { createDistinctAnswers, issueCertificate, readPublishedKeys } from './issued-certificates.ts'
 import { findPdfFaults, textOf } from './read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from './signature-checker.ts'
 
-const EACH = 8
+const CERTIFICATES_PER_SERVICE = 8
 const FLIPS = 40
 
-describe('Every certificate is signed', () => {
-  test('other programs find it valid, trusted and intact, and its code contains the approved content', async ({
+describe('A certificate', () => {
+  test('is valid, trusted and intact for other programs, and its code contains the approved content', async ({
     portal,
   }) => {
-    const published = await publishedBy(portal)
+    const published = await readPublishedKeys(portal)
     const checker = await openSignatureChecker(published.root)
     for (const { definition } of portal.catalogue.services) {
       const answers = createDistinctAnswers(definition)
-      for (let count = 0; count < EACH; count += 1) {
+      for (let count = 0; count < CERTIFICATES_PER_SERVICE; count += 1) {
         // A second application for the same child would be rejected.
         const uniqueField = definition.duplicateKey?.[0]
         const changes = uniqueField
           ? { ...answers, [uniqueField]: `Answer ${definition.certificate.indexOf(uniqueField) + 10}-${count}` }
           : answers
-        const { reference, pdf, code } = await issueOne(portal, definition.id, changes)
+        const { reference, pdf, code } = await issueCertificate(portal, definition.id, changes)
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
         expect(verdict.output).toContain('ETSI.CAdES.detached')
@@ -44,10 +44,10 @@ describe('Every certificate is signed', () => {
     await checker.close()
   })
 
-  test('is invalid after a single changed byte', async ({ portal }) => {
-    const { root } = await publishedBy(portal)
+  test('is invalid if a single byte was changed', async ({ portal }) => {
+    const { root } = await readPublishedKeys(portal)
     const checker = await openSignatureChecker(root)
-    const { pdf } = await issueOne(portal, 'noc')
+    const { pdf } = await issueCertificate(portal, 'noc')
     const verdicts = []
     for (let count = 0; count < FLIPS; count += 1) {
       verdicts.push(await checker.check(withOneByteChanged(pdf, Math.random)))

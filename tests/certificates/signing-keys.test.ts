@@ -8,7 +8,7 @@ import { establishSigningKey } from '#server/certificates/signing/rotate-signing
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { aCertificate } from './a-certificate.ts'
 import { checkCode } from './check-code.ts'
-import { issueOne, publishedBy } from './issued-certificates.ts'
+import { issueCertificate, readPublishedKeys } from './issued-certificates.ts'
 import { LICENSED } from './licensed-key.ts'
 import { runKeys } from './run-keys.ts'
 import { openSignatureChecker } from './signature-checker.ts'
@@ -19,13 +19,13 @@ const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
 const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
 
 describe('Signing keys', () => {
-  test('are rotated by a command without a restart: older certificates stay valid, except those after the date of a compromise', async ({
+  test('are rotated by a command without a restart; older certificates stay valid, except those after the date of a compromise', async ({
     portal,
   }) => {
-    const first = await issueOne(portal, 'noc')
+    const first = await issueCertificate(portal, 'noc')
     expect(await runKeys(portal, ['rotate'])).toMatch(/^[0-9a-f]{8} is now the signing key/)
-    const second = await issueOne(portal, 'noc')
-    const rotated = await publishedBy(portal)
+    const second = await issueCertificate(portal, 'noc')
+    const rotated = await readPublishedKeys(portal)
     expect(rotated.keys).toHaveLength(2)
     expect((await checkCode(first.code, rotated)).no).not.toBe((await checkCode(second.code, rotated)).no)
     const checker = await openSignatureChecker(rotated.root)
@@ -35,11 +35,11 @@ describe('Signing keys', () => {
     const [newest, oldest] = rotated.keys.map(({ kid }) => kid)
     const output = await runKeys(portal, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
     expect(output).toMatch(/from 2026-01-01T00:00:00\.000Z on are invalid\. [0-9a-f]{8} is now the signing key/)
-    const withoutKey = await publishedBy(portal)
-    await expect(checkCode(second.code, withoutKey)).rejects.toThrow('compromised')
-    expect(withoutKey.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
-    await checkCode(first.code, withoutKey)
-    await checkCode((await issueOne(portal, 'noc')).code, withoutKey)
+    const afterCompromise = await readPublishedKeys(portal)
+    await expect(checkCode(second.code, afterCompromise)).rejects.toThrow('compromised')
+    expect(afterCompromise.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
+    await checkCode(first.code, afterCompromise)
+    await checkCode((await issueCertificate(portal, 'noc')).code, afterCompromise)
     const listed = await runKeys(portal, ['list'])
     expect(listed.split('\n').filter((line) => line.includes('retired'))).toHaveLength(2)
     expect(listed).toMatch(new RegExp(`${oldest} .*retired`))
@@ -47,16 +47,16 @@ describe('Signing keys', () => {
   })
 
   test('may come from a licensed authority, with an offline root', async ({ portal }) => {
-    const issued = await issueOne(portal, 'noc')
+    const issued = await issueCertificate(portal, 'noc')
     const folder = await mkdtemp(join(tmpdir(), 'licensed-'))
     await writeFile(join(folder, 'licensed.p12'), LICENSED.pkcs12)
-    const importing = (password: string) =>
+    const importKey = (password: string) =>
       runKeys(portal, ['import', '--p12', join(folder, 'licensed.p12')], { KEY_FILE_PASSWORD: password })
-    await expect(importing('guessed')).rejects.toThrow('cannot be read')
-    expect(await importing(LICENSED.password)).toMatch(/is now the signing key/)
-    await expect(importing(LICENSED.password)).rejects.toThrow('was already imported')
-    const licensed = await issueOne(portal, 'noc')
-    const published = await publishedBy(portal)
+    await expect(importKey('guessed')).rejects.toThrow('cannot be read')
+    expect(await importKey(LICENSED.password)).toMatch(/is now the signing key/)
+    await expect(importKey(LICENSED.password)).rejects.toThrow('was already imported')
+    const licensed = await issueCertificate(portal, 'noc')
+    const published = await readPublishedKeys(portal)
     expect(published.keys[0]?.x5c).toHaveLength(3)
     const checker = await openSignatureChecker(published.root)
     for (const { pdf, code } of [issued, licensed]) {
@@ -73,7 +73,7 @@ describe('Signing keys', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('are stored in files that only their owner can read, encrypted if there is a passphrase, and rejected otherwise', async ({
+  test('are stored in files that only their owner can read, encrypted if there is a passphrase; missing files and wrong passphrases are rejected', async ({
     portal,
   }) => {
     const files = await keyFiles(portal)
@@ -95,7 +95,7 @@ describe('Signing keys', () => {
     await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
   })
 
-  test('sign with a time-stamp if an authority is configured, and without one while the authority is down', async ({
+  test('sign with a time-stamp if an authority is configured, and without a time-stamp while the authority is down', async ({
     portal,
   }) => {
     const authority = await openTimeStampAuthority()
@@ -106,7 +106,7 @@ describe('Signing keys', () => {
     const plain = await signedWith(portal, authority.url)
     expect(plain.logged).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
     expect(plain.hex).not.toContain(TIME_STAMP_TOKEN)
-    const checker = await openSignatureChecker((await publishedBy(portal)).root)
+    const checker = await openSignatureChecker((await readPublishedKeys(portal)).root)
     for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
     await checker.close()
   })
@@ -124,7 +124,7 @@ describe('Signing keys', () => {
   })
 
   test('are published as public keys, cached for five minutes', async ({ portal }) => {
-    const { keys } = await publishedBy(portal)
+    const { keys } = await readPublishedKeys(portal)
     expect(keys).toHaveLength(1)
     for (const path of ['/.well-known/jwks.json', '/.well-known/certificate-root.pem']) {
       const { headers, bytes } = await portal.visitor().get(path)
@@ -134,7 +134,7 @@ describe('Signing keys', () => {
   })
 })
 
-/** One certificate signed with TSA_URL set to an authority, and the log's messages. */
+/** A certificate that was signed with this time-stamp authority as TSA_URL, and the logged messages. */
 async function signedWith({ services }: TestPortal, tsaUrl: string) {
   const { db, panchayat, configuration } = services
   const logged: string[] = []

@@ -23,17 +23,17 @@ const { services } = await loadCatalogue()
 /** The quality of an ordinary office scanner. */
 const DOTS_PER_INCH = 150
 
-/** The longest possible code. Each seed gives a different code. */
-function anAddress(seed: string, length = MOST_CODE_BYTES) {
+/** The longest possible URL of a code. It differs for each seed. */
+function aVerificationUrl(seed: string, length = MOST_CODE_BYTES) {
   const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
   return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
 }
 
-const WRITTEN: Record<string, string> = { en: 'Shraddha Kshetrapal', hi: 'ज्ञानेश्वर धर्मेंद्र क्षेत्रपाल' }
+const SAMPLE_NAMES: Record<string, string> = { en: 'Shraddha Kshetrapal', hi: 'ज्ञानेश्वर धर्मेंद्र क्षेत्रपाल' }
 
 function anAnswer(field: SimpleField, language: string): string {
   if (field.kind === 'choice') return field.options[0] ?? ''
-  return field.kind === 'past-date' ? '1988-06-15' : (WRITTEN[language] ?? 'Shraddha')
+  return field.kind === 'past-date' ? '1988-06-15' : (SAMPLE_NAMES[language] ?? 'Shraddha')
 }
 
 function answersIn(language: string, { definition }: Service): Answers {
@@ -65,7 +65,7 @@ function printedFor(language: string | null, service: Service): CertificateConte
     approvedAt: new Date('2026-11-21T06:30:00Z'),
   }
   const content = composeCertificate({ service, application, number: `${prefix}/2026/000123`, specimen: true })
-  return { ...content, verification: { url: anAddress(`${prefix} ${content.language}`) } }
+  return { ...content, verification: { url: aVerificationUrl(`${prefix} ${content.language}`) } }
 }
 
 /** Removes spaces, because readers guess them from gaps, which differ between scripts. */
@@ -83,12 +83,12 @@ function readingOrder({ words, ...content }: CertificateContent) {
   ].flat()
 }
 
-const PAPERS = services.flatMap((service) =>
+const CERTIFICATES = services.flatMap((service) =>
   LANGUAGES.map((language) => [service.definition.id, language, service] as const),
 )
 
 describe('Each certificate in each language', () => {
-  test.for(PAPERS)(
+  test.for(CERTIFICATES)(
     '%s in %s is a valid, tagged PDF of one page, in reading order; its longest code can be read at 150 dpi',
     async ([, language, service]) => {
       const content = printedFor(language, service)
@@ -96,7 +96,7 @@ describe('Each certificate in each language', () => {
       expect(findPdfFaults(pdf)).toBe('')
       expect(pageCountOf(pdf)).toBe(1)
       expect(pdf.byteLength).toBeLessThanOrEqual(70_000)
-      expect(aboutFile(pdf)).toMatch(/^Tagged: +yes$/m)
+      expect(pdfInfo(pdf)).toMatch(/^Tagged: +yes$/m)
       expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
       expect(structureOf(pdf)).toMatchObject({ figures: 2, descriptions: 2, language })
       const text = letters(textOf(pdf))
@@ -110,7 +110,7 @@ describe('Each certificate in each language', () => {
     },
   )
 
-  test('is entirely in English if the applicant chose no language, or one that the service does not have', () => {
+  test('is entirely in English if the applicant chose no language, or a language that the service does not have', () => {
     const [service] = services
     if (!service) throw new Error('There is no service in the catalogue')
     const english = printedFor('en', service)
@@ -122,7 +122,7 @@ describe('Each certificate in each language', () => {
 
 describe('The code on a certificate', () => {
   test('can also be read from the picture of the page', async () => {
-    const url = anAddress('picture', 500)
+    const url = aVerificationUrl('picture', 500)
     const svg = await typesetter.draw(aCertificate({ verification: { url } }))
     const picture = await sharp(Buffer.from(svg), { density: 150 }).resize({ width: 1240 }).flatten().png().toBuffer()
     expect(codesIn(picture)).toEqual([url])
@@ -135,11 +135,11 @@ describe('The code on a certificate', () => {
   })
 })
 
-function aboutFile(pdf: Uint8Array) {
+function pdfInfo(pdf: Uint8Array) {
   return execFileSync('pdfinfo', ['-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** The pictures with their descriptions, and the language, from the file's structure. */
+/** The numbers of pictures and of their descriptions, and the language, from the structure of the file. */
 function structureOf(pdf: Uint8Array) {
   const text = Buffer.from(pdf).toString('latin1')
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0

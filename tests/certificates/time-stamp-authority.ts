@@ -35,7 +35,7 @@ export async function openTimeStampAuthority() {
   ]
   const usage = ['-addext', 'extendedKeyUsage=critical,timeStamping']
   await openssl('req', '-x509', ...options, '-days', '2', '-subj', '/CN=Invented Time', ...usage)
-  const answer = async (query: Buffer) => {
+  const createReply = async (query: Buffer) => {
     await writeFile(join(folder, 'query'), query)
     const signer = ['-signer', 'pem', '-inkey', 'key', '-config', 'tsa.cnf']
     await openssl('ts', '-reply', '-queryfile', 'query', ...signer, '-out', 'reply')
@@ -44,7 +44,7 @@ export async function openTimeStampAuthority() {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/timestamp-reply')
     buffer(request)
-      .then(answer)
+      .then(createReply)
       .then((reply) => response.end(reply))
       .catch((error: Error) => response.destroy(error))
   })

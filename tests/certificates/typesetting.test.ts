@@ -72,7 +72,7 @@ describe('a certificate', () => {
   })
 
   test.for(['श्रद्धा क्षेत्रपाल', 'ज्ञानेश्वर धर्मेंद्र वर्मा', 'मीनाक्षी मूर्ति', 'विद्युत् राष्ट्रीय पूर्णिमा', 'हृदय ट्रस्ट ऑफ़िस'])(
-    'shapes %s so that it can be copied again, in order',
+    'shapes %s so that it can be copied from the PDF in the correct order',
     async (name) => {
       expect(textOf(await typesetter.typeset(certificateContaining(name)))).toContain(name)
     },
@@ -83,7 +83,7 @@ describe('a certificate', () => {
     expect(pageCountOf(pdf)).toBe(1)
   })
 
-  test('with twenty-five family members has a second page, which repeats the head and is numbered', async () => {
+  test('has a second page for twenty-five family members, with the page number and the repeated heading', async () => {
     const pdf = await typesetter.typeset(aCertificate({ tables: [family(25)] }))
     expect(pageCountOf(pdf)).toBe(2)
     const [first = '', second = ''] = textOf(pdf).split('\f')
@@ -105,7 +105,7 @@ describe('a certificate', () => {
     expect(refusal).toHaveProperty('characters', expect.arrayContaining(['த', '😀']))
   })
 
-  test('is typeset or rejected for its characters, for any text', async () => {
+  test('is either typeset or rejected because of its characters, for any text', async () => {
     const letters = fc.constantFrom(...Array.from('aZ9 #$*_`@<>"\'\\[]{}/\n-=~₹éकािि्षरंँृ\u200d'))
     const anything = fc.oneof(
       { weight: 3, arbitrary: fc.string({ unit: letters, maxLength: 90 }) },

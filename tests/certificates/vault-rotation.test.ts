@@ -8,16 +8,16 @@ import { createVaultKey, openVault } from '#server/platform/vault/open-vault.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
-const MANY = 3_000
+const PEOPLE = 3_000
 const POLL_OPTIONS = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
-/** Citizens with encrypted numbers, as after registration. */
+/** Inserts accounts with encrypted Aadhaar numbers. */
 async function addPeople({ services, ownerQueries }: TestPortal) {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name)
     select ${services.panchayat.id}, 'staff', 'p' || n, 'p' || n || '@panchayat.example', '', 'Asha', 'Devi'
-    from generate_series(1, ${sql.lit(MANY)}) as n returning id`.execute(services.db)
+    from generate_series(1, ${sql.lit(PEOPLE)}) as n returning id`.execute(services.db)
   const sealed = rows.map(({ id }) => ({ id, sealed: sealAadhaar(services.vault, id, NUMBER) }))
   await sql`
     update accounts set aadhaar_sealed = one.sealed
@@ -26,7 +26,7 @@ async function addPeople({ services, ownerQueries }: TestPortal) {
   return { ownerQueries, ids: rows.map(({ id }) => id) }
 }
 
-async function byKey({ services }: TestPortal) {
+async function countByKey({ services }: TestPortal) {
   const { rows } = await sql<{ key: string; count: string }>`
     select split_part(sealed, '.', 1) as key, count(*) as count from (
       select aadhaar_sealed as sealed from accounts where aadhaar_sealed is not null
@@ -48,12 +48,12 @@ describe('The key that encrypts Aadhaar numbers', () => {
     const { ids } = await addPeople(portal)
 
     const killed = keys('rotate-vault')
-    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, POLL_OPTIONS)
+    await vi.waitUntil(async () => ((await countByKey(portal)).v2 ?? 0) > 0, POLL_OPTIONS)
     killed.kill()
     await killed.ended
-    const halfWay = await byKey(portal)
+    const halfWay = await countByKey(portal)
     expect(halfWay.v1).toBeGreaterThan(0)
-    // Meanwhile both keys are loaded: everything can be decrypted, and new data is encrypted with the new key.
+    // At this point both keys are loaded: all data can be decrypted, and new data is encrypted with the new key.
     expect(await shownNumber(before)).toBe(masked)
     const between = await portal.createApplication()
     expect(await shownNumber(between)).toBe(masked)
@@ -62,7 +62,7 @@ describe('The key that encrypts Aadhaar numbers', () => {
     expect((await keys('rotate-vault').ended).output).toMatch(
       /^An earlier rotation was interrupted, and is now complete/,
     )
-    const after = await byKey(portal)
+    const after = await countByKey(portal)
     expect(Object.keys(after)).toEqual(['v2'])
     const folder = join(portal.dataDir, 'keys')
     const hourAgo = Date.now() / 1000 - 3_601
@@ -74,10 +74,10 @@ describe('The key that encrypts Aadhaar numbers', () => {
     const { rows } = await sql<{ id: string; sealed: string }>`
       select id, aadhaar_sealed as sealed from accounts where id = any (${ids}::bigint[])`.execute(portal.services.db)
     const opened = new Set(rows.map(({ id, sealed }) => unsealMasked(portal.services.vault, id, sealed)))
-    expect([rows.length, [...opened]]).toEqual([MANY, [expect.stringMatching(/0124$/)]])
+    expect([rows.length, [...opened]]).toEqual([PEOPLE, [expect.stringMatching(/0124$/)]])
   })
 
-  test('is encrypted with the passphrase, as the signing keys are, also one that was written before', async () => {
+  test('is encrypted with the passphrase, even if it was first written without a passphrase', async () => {
     const keysDir = await mkdtemp(join(tmpdir(), 'gramseva-vault-'))
     const text = (name: string) => readFile(join(keysDir, name), 'utf8')
     const plain = await openVault({ keysDir, keyPassphrase: undefined }, true)

@@ -13,8 +13,8 @@ export interface Acknowledged {
 
 const { definition } = (await loadCatalogue()).get('noc')
 
-/** One submission with three documents, repeated with the same key until it is answered, like the browser does. */
-export async function applyPatiently(device: Device, onRefused: (status: number) => void): Promise<Acknowledged> {
+/** Sends one submission with three documents, with the same key until it is accepted, as a browser does. */
+export async function submitWithRetries(device: Device, onRefused: (status: number) => void): Promise<Acknowledged> {
   const serial = randomUUID()
   const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
     aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000),
@@ -26,7 +26,7 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await device
       .postForm(definition.paths.submit, parts, { 'idempotency-key': key })
-      // The connection was lost. In a browser, the user would retry.
+      // The connection was lost. A browser would also retry.
       .catch(() => ({ status: 0, json: undefined }))
     if (answer.status === 201) {
       const digests = await Promise.all(
@@ -42,11 +42,11 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
 /** The list of the person's own applications, read from one portal. */
 export async function ownList(device: Device, origin?: string): Promise<OwnList> {
   const answer = await device.post('/api/user/getapplication', {}, origin)
-  if (answer.status !== 200) throw new Error(`The own list answered ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`The list of own applications answered ${answer.status}`)
   return answer.json
 }
 
-/** An application's row in a reviewer's list; undefined if it is not listed. */
+/** The status of an application in a reviewer's list; undefined if it is not listed. */
 export async function listedStatus(device: Device, reference: string, origin?: string): Promise<string | undefined> {
   const answer = await device.get('/api/getapplication?category=noc&limit=100', origin)
   if (answer.status !== 200) throw new Error(`The list answered ${answer.status}`)

@@ -56,17 +56,17 @@ test('a bucket without access causes a start-up fault with one sentence', async 
 
 test('the sweep lists old files of its own portal only, page by page', async () => {
   const { folder, bucket, open } = await aServer()
-  const turn = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
+  const sweptFolder = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
   const nameIn = (prefix: string) => `${prefix}/${prefix}${randomBytes(23).toString('hex')}`
-  const old = Array.from({ length: 3 }, () => nameIn(turn)).sort()
-  const inOtherFolder = nameIn(turn === '00' ? '01' : '00')
+  const old = Array.from({ length: 3 }, () => nameIn(sweptFolder)).sort()
+  const inOtherFolder = nameIn(sweptFolder === '00' ? '01' : '00')
   for (const name of [...old, inOtherFolder]) await bucket.put(`one/${name}`, Buffer.from('left over'))
-  await bucket.put(`another/${nameIn(turn)}`, Buffer.from('of another portal'))
+  await bucket.put(`another/${nameIn(sweptFolder)}`, Buffer.from('of another portal'))
   const yesterday = new Date(Date.now() - 24 * HOUR_MS)
   for (const file of await readdir(join(folder, 'bucket', 'papers'), { recursive: true, withFileTypes: true })) {
     if (file.isFile()) await utimes(join(file.parentPath, file.name), yesterday, yesterday)
   }
-  await bucket.put(`one/${nameIn(turn)}`, Buffer.from('just received'))
+  await bucket.put(`one/${nameIn(sweptFolder)}`, Buffer.from('just received'))
   const store = await open('one')
   const names: string[] = []
   for await (const paths of store.filesBefore(Date.now())) names.push(...paths)

@@ -7,13 +7,13 @@ import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { startS3Server } from './s3-server.ts'
 import { freePort } from './tools.ts'
 
-/** A portal process on its own port, besides the one that nginx serves. */
+/** A portal process, which can be reached through nginx and directly on its own port. */
 export interface Machine {
   origin: string
   process: WholePortal
 }
 
-/** Two machines behind nginx: a database with a replica, documents in a bucket, keys in one folder. */
+/** Two machines portalPorts nginx: a database with a replica, documents in a bucket, keys in one folder. */
 export interface Cluster {
   /** The public URL. */
   origin: string
@@ -27,10 +27,10 @@ export interface Cluster {
   end(): Promise<void>
 }
 
-/** One machine creates the village while the other waits. */
+/** The time limit of the first start: one machine creates the demo data while the other machine waits. */
 const FIRST_START_MS = 120_000
 
-/** Starts everything, both machines at the same moment; `end` stops it. */
+/** Starts all programs, and both machines at the same moment. `end` stops them. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'gs-cluster-'))
   await chmod(folder, 0o755)
@@ -39,7 +39,7 @@ export async function startCluster(): Promise<Cluster> {
   const postgres = await startPostgresPair(database)
   let bucket = await startS3Server(folder)
   const ports = [await freePort(), await freePort(), await freePort()] as const
-  const [front, ...behind] = ports
+  const [publicPort, ...portalPorts] = ports
   const environment = {
     DATABASE_URL: postgres.primaryUrl,
     DATABASE_READ_URL: postgres.replicaUrl,
@@ -47,17 +47,17 @@ export async function startCluster(): Promise<Cluster> {
     DOCUMENTS_S3_URL: bucket.address.url,
     DOCUMENTS_S3_KEY_ID: bucket.address.keyId,
     DOCUMENTS_S3_SECRET: bucket.address.secret,
-    PUBLIC_ORIGIN: `http://127.0.0.1:${front}`,
+    PUBLIC_ORIGIN: `http://127.0.0.1:${publicPort}`,
     LOG_LEVEL: 'warn',
   }
   const start = async (index: 0 | 1): Promise<Machine> => {
-    const port = behind[index]
+    const port = portalPorts[index]
     const settings = { ...environment, PORT: `${port}` }
     const process = await startWholePortal(join(folder, `machine-${index}`), settings, FIRST_START_MS)
     return { origin: `http://127.0.0.1:${port}`, process }
   }
   const started = await Promise.allSettled([start(0), start(1)])
-  const endBelow = async () => {
+  const endServices = async () => {
     await Promise.all(
       started.flatMap((result) => (result.status === 'fulfilled' ? [result.value.process.end('SIGTERM')] : [])),
     )
@@ -67,13 +67,13 @@ export async function startCluster(): Promise<Cluster> {
   }
   const [first, second] = started
   if (first.status === 'rejected' || second.status === 'rejected') {
-    await endBelow()
+    await endServices()
     throw new Error('A machine did not start', {
       cause: started.find((result) => result.status === 'rejected')?.reason,
     })
   }
   const machines: [Machine, Machine] = [first.value, second.value]
-  const nginx = await startNginx(folder, front, behind)
+  const nginx = await startNginx(folder, publicPort, portalPorts)
 
   return {
     origin: nginx.origin,
@@ -89,7 +89,7 @@ export async function startCluster(): Promise<Cluster> {
     async end() {
       await nginx.end()
       await Promise.all(machines.map(({ process }) => process.end('SIGTERM')))
-      await endBelow()
+      await endServices()
     },
   }
 }

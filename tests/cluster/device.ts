@@ -1,29 +1,29 @@
 import type { FormValue } from '../support/client.ts'
 
-export interface Heard {
+export interface DeviceResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape of the response
   json: any
   bytes: Uint8Array
 }
 
-/** A browser that keeps its cookies and can call each of the portals. */
+/** A client that keeps its cookies like a browser, and can call each of the portals. */
 export interface Device {
-  get(path: string, origin?: string): Promise<Heard>
-  post(path: string, body?: unknown, origin?: string): Promise<Heard>
+  get(path: string, origin?: string): Promise<DeviceResponse>
+  post(path: string, body?: unknown, origin?: string): Promise<DeviceResponse>
   postForm(
     path: string,
     parts: readonly (readonly [string, FormValue])[],
     headers?: Record<string, string>,
-  ): Promise<Heard>
+  ): Promise<DeviceResponse>
   cookies: Map<string, string>
 }
 
-/** A device that is not logged in; it calls `origin` by default. */
+/** A device that is not logged in. It calls the portal at `origin` by default. */
 export function newDevice(origin: string): Device {
   const cookies = new Map<string, string>()
 
-  async function ask(url: string, init: RequestInit): Promise<Heard> {
+  async function send(url: string, init: RequestInit): Promise<DeviceResponse> {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const answer = await fetch(url, {
       ...init,
@@ -42,9 +42,9 @@ export function newDevice(origin: string): Device {
 
   return {
     cookies,
-    get: (path, target = origin) => ask(target + path, {}),
+    get: (path, target = origin) => send(target + path, {}),
     post: (path, body = {}, target = origin) =>
-      ask(target + path, {
+      send(target + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -52,7 +52,7 @@ export function newDevice(origin: string): Device {
     postForm(path, parts, headers = {}) {
       const form = new FormData()
       for (const [name, value] of parts) for (const part of [value].flat()) form.append(name, part)
-      return ask(origin + path, { method: 'POST', body: form, headers })
+      return send(origin + path, { method: 'POST', body: form, headers })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
-import { type Acknowledged, applyPatiently, decide, digestsAt, ownList } from './applying.ts'
+import { type Acknowledged, submitWithRetries, decide, digestsAt, ownList } from './applying.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf } from './device.ts'
 
@@ -8,41 +8,41 @@ const SUBMISSIONS = 60
 const KILL_AFTER = 20
 const CONCURRENCY = 6
 
-/** The observations of clients while one of two machines was killed. */
-interface Day {
+/** What the clients observed while one of two machines was killed. */
+interface Observations {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
   reads: number
-  /** Rejected or aborted requests by status; 0 is an aborted connection. */
+  /** The number of rejected requests, by status. The status 0 stands for a broken connection. */
   refused: Map<number, number>
 }
 
-test('kill -9 of one machine under load: everything acknowledged is stored, and everybody continues on the other', async () => {
+test('after kill -9 of one machine under load, all acknowledged data is stored, and everybody continues on the other', async () => {
   const cluster = await startCluster()
   onTestFinished(() => cluster.end())
   const citizen = await deviceOf('citizen', cluster.origin)
   const staff = await deviceOf('staff', cluster.origin)
   const [, second] = cluster.machines
-  const stream = listen(cluster, citizen)
+  const stream = followEvents(cluster, citizen)
   const before = (await ownList(citizen, second.origin)).total
   const started = performance.now()
-  const day: Day = { acknowledged: [], decided: new Map(), reads: 0, refused: new Map() }
-  await work(day, { cluster, citizen, staff })
+  const observations: Observations = { acknowledged: [], decided: new Map(), reads: 0, refused: new Map() }
+  await work(observations, { cluster, citizen, staff })
   const seconds = (performance.now() - started) / 1000
 
-  expect(day.acknowledged).toHaveLength(SUBMISSIONS)
+  expect(observations.acknowledged).toHaveLength(SUBMISSIONS)
   const listed = new Map((await ownList(citizen, second.origin)).data.map((row) => [row._id, row.status]))
-  for (const { reference, digests } of day.acknowledged) {
+  for (const { reference, digests } of observations.acknowledged) {
     expect(listed.has(reference), `${reference} was acknowledged`).toBe(true)
     expect(await digestsAt(citizen, reference, second.origin)).toEqual(digests)
   }
-  for (const [reference, status] of day.decided) expect(listed.get(reference)).toBe(status)
-  // Nothing was stored twice, because a retry with the same key returns the first result.
+  for (const [reference, status] of observations.decided) expect(listed.get(reference)).toBe(status)
+  // No application was stored twice, because a retry with the same key returns the first result.
   expect((await ownList(citizen, second.origin)).total).toBe(before + SUBMISSIONS)
 
   // The session continues, and the screen that lost its stream receives events again.
-  const [{ reference } = { reference: '' }] = day.acknowledged.filter(
-    (submission) => !day.decided.has(submission.reference),
+  const [{ reference } = { reference: '' }] = observations.acknowledged.filter(
+    (submission) => !observations.decided.has(submission.reference),
   )
   expect(stream.streams()).toBeGreaterThanOrEqual(2)
   const soFar = stream.events()
@@ -53,9 +53,9 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
 
   await cluster.restart(0)
   expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
-  const [{ reference: acknowledgedReference, digests } = { reference: '', digests: [] }] = day.acknowledged
+  const [{ reference: acknowledgedReference, digests } = { reference: '', digests: [] }] = observations.acknowledged
   expect(await digestsAt(citizen, acknowledgedReference, cluster.machines[0].origin)).toEqual(digests)
-  report(day, seconds, stream.streams())
+  report(observations, seconds, stream.streams())
 })
 
 interface Deps {
@@ -64,45 +64,45 @@ interface Deps {
   staff: Device
 }
 
-/** Submits, decides and reads concurrently; the first machine is killed in the middle. */
-async function work(day: Day, { cluster, citizen, staff }: Deps) {
-  const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
+/** Submits, decides and reads concurrently, and kills the first machine meanwhile. */
+async function work(observations: Observations, { cluster, citizen, staff }: Deps) {
+  const countRefusal = (status: number) => observations.refused.set(status, (observations.refused.get(status) ?? 0) + 1)
   let submitted = 0
   let isKilled = false
-  const killAtHalf = async () => {
-    if (isKilled || day.acknowledged.length < KILL_AFTER) return
+  const killOnce = async () => {
+    if (isKilled || observations.acknowledged.length < KILL_AFTER) return
     isKilled = true
     await cluster.machines[0].process.end('SIGKILL')
   }
   const submitter = async () => {
     while (submitted < SUBMISSIONS) {
       submitted += 1
-      day.acknowledged.push(await applyPatiently(citizen, note))
-      await killAtHalf()
+      observations.acknowledged.push(await submitWithRetries(citizen, countRefusal))
+      await killOnce()
     }
   }
-  const isOver = () => day.acknowledged.length === SUBMISSIONS
+  const isOver = () => observations.acknowledged.length === SUBMISSIONS
   const reviewer = async () => {
     while (!isOver()) {
-      const next = day.acknowledged.find(({ reference }) => !day.decided.has(reference))
+      const next = observations.acknowledged.find(({ reference }) => !observations.decided.has(reference))
       const answer = next && (await decide(staff, next.reference, 'Verified').catch(() => undefined))
-      if (next && answer?.status === 200) day.decided.set(next.reference, 'Verified')
+      if (next && answer?.status === 200) observations.decided.set(next.reference, 'Verified')
       // The machine was killed after the commit, so the retry is rejected as already decided.
-      else if (next && answer?.status === 409) day.decided.set(next.reference, 'Verified')
-      else if (next) note(answer?.status ?? 0)
+      else if (next && answer?.status === 409) observations.decided.set(next.reference, 'Verified')
+      else if (next) countRefusal(answer?.status ?? 0)
       await ownList(citizen).then(
         () => {
-          day.reads += 1
+          observations.reads += 1
         },
-        () => note(0),
+        () => countRefusal(0),
       )
     }
   }
   await Promise.all([...Array.from({ length: CONCURRENCY }, submitter), reviewer()])
 }
 
-/** A screen whose event stream is on the first machine: when it breaks, it reconnects through nginx, as browsers do. */
-function listen({ origin, machines }: Cluster, device: Device) {
+/** Follows the event stream of the first machine. When the stream breaks, reconnects through nginx, as browsers do. */
+function followEvents({ origin, machines }: Cluster, device: Device) {
   const counts = { events: 0, streams: 0 }
   let isOver = false
   let close = () => {}
@@ -128,10 +128,10 @@ function listen({ origin, machines }: Cluster, device: Device) {
   }
 }
 
-/** Prints figures. */
-function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
-  const refusals = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
+/** Prints the numbers of requests. */
+function report({ acknowledged, decided, reads, refused }: Observations, seconds: number, streams: number) {
+  const refusals = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'broken connection' : status}`).join(', ')
   console.log(
-    `${acknowledged.length} submissions with ${3 * acknowledged.length} papers, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; refused on the way: ${refusals || 'none'}; streams of notices opened: ${streams}; lost: none`,
+    `${acknowledged.length} submissions with ${3 * acknowledged.length} documents, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; rejected meanwhile: ${refusals || 'none'}; opened event streams: ${streams}; lost: none`,
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Account, chooseAccount, ownAccount, runProgram } from '#server/platform/db/embedded/account.ts'
 import { type ChildProgram, startProgram } from './child-program.ts'
-import { toolIn, untilUp } from './tools.ts'
+import { toolPath, waitUntilUp } from './tools.ts'
 
 const PRIMARY_PORT = 5432
 const REPLICA_PORT = 5433
@@ -22,7 +22,7 @@ export interface PostgresPair {
   end(): Promise<void>
 }
 
-/** Creates both in `folder`, which every user must be able to enter. */
+/** Creates the primary and the replica in `folder`, which every user must be able to enter. */
 export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   const account = await chooseAccount(join(folder, 'primary'))
   const sockets = join(folder, 'sockets')
@@ -34,8 +34,8 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   await run('initdb', ['-D', join(folder, 'primary'), '-U', 'postgres', ...INITDB], account)
   const primary = await startServer(location, 'primary', PRIMARY_PORT)
   await query({ host: sockets, port: PRIMARY_PORT, database: 'postgres' }, 'create database gramseva')
-  const line = ['-h', sockets, '-p', `${PRIMARY_PORT}`, '-U', 'postgres']
-  await run('pg_basebackup', ['-D', join(folder, 'replica'), ...line, '-R', '-X', 'stream', '-c', 'fast'], account)
+  const connection = ['-h', sockets, '-p', `${PRIMARY_PORT}`, '-U', 'postgres']
+  await run('pg_basebackup', ['-D', join(folder, 'replica'), ...connection, '-R', '-X', 'stream', '-c', 'fast'], account)
   let replica = await startServer(location, 'replica', REPLICA_PORT)
   const atReplica = { host: sockets, port: REPLICA_PORT, database: 'gramseva' }
 
@@ -65,7 +65,7 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
 const INITDB = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
 
 async function run(program: string, args: readonly string[], account: Account) {
-  const { code, stderr } = await runProgram(join(toolIn('POSTGRESQL_BIN'), program), args, account)
+  const { code, stderr } = await runProgram(join(toolPath('POSTGRESQL_BIN'), program), args, account)
   if (code !== 0) throw new Error(`${program}: ${stderr}`)
 }
 
@@ -83,12 +83,12 @@ async function startServer(
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const server = startProgram({
-    file: join(toolIn('POSTGRESQL_BIN'), 'postgres'),
+    file: join(toolPath('POSTGRESQL_BIN'), 'postgres'),
     args: ['-D', join(folder, name), ...flags],
     logFile: join(folder, `${name}.log`),
     account,
   })
-  await untilUp(`The ${name}`, async () => {
+  await waitUntilUp(`The ${name}`, async () => {
     const rows = await query({ host: sockets, port, database: 'postgres' }, 'select')
     return rows.length === 1
   })

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { toolIn } from './tools.ts'
+import { toolPath } from './tools.ts'
 
 interface S3rver {
   run(): Promise<{ port: number }>
@@ -16,11 +16,11 @@ type S3rverClass = new (options: {
   configureBuckets: { name: string }[]
 }) => S3rver
 
-/** An S3-compatible server with one bucket, on loopback; it verifies signatures and stores its objects in `folder`. */
+/** Starts an S3-compatible server with one bucket. It verifies signatures, and stores its objects in `folder`. */
 export async function startS3Server(folder: string, port = 0) {
   const directory = join(folder, 'bucket')
   await mkdir(directory, { recursive: true })
-  const S3rver: S3rverClass = createRequire(join(toolIn('S3_SERVER_FOLDER'), 'package.json'))('@20minutes/s3rver')
+  const S3rver: S3rverClass = createRequire(join(toolPath('S3_SERVER_FOLDER'), 'package.json'))('@20minutes/s3rver')
   const buckets = [{ name: 'papers' }]
   const server = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: buckets })
   const { port: chosen } = await server.run()

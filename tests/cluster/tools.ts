@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The path of a program that `npm run test:cluster` found; throws if it is missing. */
-export function toolIn(variable: 'NGINX' | 'POSTGRESQL_BIN' | 'S3_SERVER_FOLDER'): string {
+/** The path of a program that `npm run test:cluster` found. Throws if the program is missing. */
+export function toolPath(variable: 'NGINX' | 'POSTGRESQL_BIN' | 'S3_SERVER_FOLDER'): string {
   const path = process.env[variable]
   if (!path) throw new Error(`${variable} is not set: run npm run test:cluster`)
   return path
@@ -21,14 +21,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Polls until the check passes. Throws the last error after the timeout. */
-export async function untilUp(what: string, ask: () => Promise<boolean>, timeLimit = 30_000): Promise<void> {
+export async function waitUntilUp(name: string, isUp: () => Promise<boolean>, timeLimit = 30_000): Promise<void> {
   const end = Date.now() + timeLimit
   for (let fault: unknown; Date.now() < end; await pause(50)) {
     try {
-      if (await ask()) return
+      if (await isUp()) return
     } catch (error) {
       fault = error
     }
-    if (Date.now() + 50 >= end) throw new Error(`${what} did not come up`, { cause: fault })
+    if (Date.now() + 50 >= end) throw new Error(`${name} did not start in time`, { cause: fault })
   }
 }

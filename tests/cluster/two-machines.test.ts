@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
-import { applyPatiently, decide, digestsAt, listedStatus, ownList } from './applying.ts'
+import { submitWithRetries, decide, digestsAt, listedStatus, ownList } from './applying.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf, newDevice } from './device.ts'
 
-const refuse = (status: number) => {
+const failIfRefused = (status: number) => {
   throw new Error(`Refused with ${status}`)
 }
 
@@ -25,30 +25,30 @@ afterAll(async () => {
 })
 
 const origins = () => cluster.machines.map(({ origin }) => origin) as [string, string]
-/** Waits until the replica serves readers without recent changes. */
-const untilReplicaAnswers = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
+/** Waits until both portals are connected to the replica. */
+const waitUntilReplicaIsUsed = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
 
 describe('Two machines work as one portal', () => {
-  test('each sees the changes of the other: session, application, documents, notification, certificate, end of the session', async () => {
+  test('each machine sees the changes of the other: session, application, documents, notification, certificate, logout', async () => {
     const [first, second] = origins()
-    const here = await deviceOf('citizen', first)
-    expect((await here.get('/api/user', second)).status).toBe(200)
-    const { reference, digests } = await applyPatiently(here, refuse)
-    expect(await digestsAt(here, reference, second)).toEqual(digests)
+    const device = await deviceOf('citizen', first)
+    expect((await device.get('/api/user', second)).status).toBe(200)
+    const { reference, digests } = await submitWithRetries(device, failIfRefused)
+    expect(await digestsAt(device, reference, second)).toEqual(digests)
 
-    const stream = await openEventStream(second, here)
+    const stream = await openEventStream(second, device)
     expect((await stream.next())?.event).toBe('unread')
     expect((await decide(admin, reference, 'Approved', first)).status).toBe(200)
     expect((await stream.next())?.event).toBe('arrived')
-    const document = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
+    const document = await device.post('/api/generatepdf', { row: { _id: reference } }, second)
     expect(new TextDecoder().decode(document.bytes.slice(0, 5))).toBe('%PDF-')
-    expect(document.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
+    expect(document.bytes).toEqual((await device.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
 
-    expect((await here.post('/api/logout', {}, first)).status).toBe(200)
+    expect((await device.post('/api/logout', {}, first)).status).toBe(200)
     expect(await stream.next()).toEqual({ event: 'end', data: {} })
   })
 
-  test('if one is stopped for an update, every read is answered, and it rejoins afterwards', async () => {
+  test('if one machine is stopped for an update, every read is answered, and the machine rejoins afterwards', async () => {
     const reads: Promise<number>[] = []
     const stopped = cluster.machines[0].process.end('SIGTERM')
     let isStopped = false
@@ -78,37 +78,37 @@ describe('Two machines work as one portal', () => {
   })
 })
 
-describe('The replica is behind', () => {
-  test('people always see their own changes and those they were notified of; others see them slightly later', async () => {
-    await untilReplicaAnswers()
+describe('If the replica is behind', () => {
+  test('people always see their own changes, and changes of which they were notified; other people see them slightly later', async () => {
+    await waitUntilReplicaIsUsed()
     const [first, second] = origins()
     const phone = await deviceOf('citizen', first)
-    const ear = await openEventStream(second, phone)
-    await ear.next()
-    const before = await applyPatiently(citizen, refuse)
+    const events = await openEventStream(second, phone)
+    await events.next()
+    const before = await submitWithRetries(citizen, failIfRefused)
     await expect.poll(() => listedStatus(staff, before.reference, second)).toBe('Pending')
-    await ear.next()
+    await events.next()
 
     const firstPage = await citizen.post('/api/user/getapplication', { limit: 1 }, first)
     await cluster.postgres.pauseReplay()
-    const { reference } = await applyPatiently(citizen, refuse)
+    const { reference } = await submitWithRetries(citizen, failIfRefused)
     for (const origin of origins()) {
       const { data, counts } = await ownList(citizen, origin)
       expect(data[0]?._id).toBe(reference)
       expect(counts).toEqual((await ownList(citizen, origin)).counts)
       expect(await listedStatus(staff, reference, origin)).toBe('Pending')
     }
-    expect((await ear.next())?.event).toBe('arrived')
-    // A cursor that the replica returned is valid on the primary, too.
-    const { next: cursor, data: began } = firstPage.json
+    expect((await events.next())?.event).toBe('arrived')
+    // A cursor that the replica returned is also valid on the primary.
+    const { next: cursor, data: firstRows } = firstPage.json
     const nextPage = await citizen.post('/api/user/getapplication', { limit: 1, cursor }, second)
     const rows = (await ownList(citizen)).data.map(({ _id }) => _id)
-    expect(nextPage.json.data[0]._id).toBe(rows[rows.indexOf(began[0]._id) + 1])
+    expect(nextPage.json.data[0]._id).toBe(rows[rows.indexOf(firstRows[0]._id) + 1])
 
     expect((await decide(staff, before.reference, 'Rejected', first)).status).toBe(200)
     for (const origin of origins()) expect(await listedStatus(staff, before.reference, origin)).toBe('Rejected')
-    expect((await ear.next())?.event).toBe('arrived')
-    // Another device of the same person has written nothing, but was notified.
+    expect((await events.next())?.event).toBe('arrived')
+    // Another device of the same person has not changed anything, but was notified.
     for (const origin of origins()) {
       const { data } = await ownList(phone, origin)
       expect(data.find(({ _id }) => _id === before.reference)?.status).toBe('Rejected')
@@ -122,13 +122,13 @@ describe('The replica is behind', () => {
     expect(await newest(newDevice(cluster.origin), second)).not.toBe('Water')
     const pausedAt = Date.now()
     await expect.poll(() => newest(newDevice(cluster.origin), second), { timeout: 20_000, interval: 250 }).toBe('Water')
-    console.log(`A paused replica was left alone after ${((Date.now() - pausedAt) / 1000).toFixed(1)} s`)
-    ear.close()
+    console.log(`A paused replica was no longer used after ${((Date.now() - pausedAt) / 1000).toFixed(1)} s`)
+    events.close()
     await cluster.postgres.resumeReplay()
   })
 
   test('if the replica fails, every read is answered, and the replica is used again when it is back', async () => {
-    await untilReplicaAnswers()
+    await waitUntilReplicaIsUsed()
     const reads: Promise<number>[] = []
     const readAll = () => {
       for (const origin of origins()) {
@@ -149,20 +149,20 @@ describe('The replica is behind', () => {
     expect(new Set(await Promise.all(reads))).toEqual(new Set([200]))
     for (const { process } of cluster.machines) expect(process.output.join('\n')).toContain('instead of the replica')
     await cluster.postgres.startReplica()
-    await untilReplicaAnswers()
+    await waitUntilReplicaIsUsed()
   })
 })
 
-describe('The bucket is unavailable', () => {
-  test('a submission is rejected with 503 and stores nothing; afterwards the same one succeeds', async () => {
+describe('If the bucket is unavailable', () => {
+  test('a submission is rejected with 503 and stores nothing; afterwards, the same submission succeeds', async () => {
     await cluster.closeBucket()
     const before = await ownList(citizen)
     const refusals: number[] = []
-    const patient = applyPatiently(citizen, (status) => {
+    const submission = submitWithRetries(citizen, (status) => {
       refusals.push(status)
       if (refusals.length === 1) void cluster.openBucket()
     })
-    const { reference, digests } = await patient
+    const { reference, digests } = await submission
     expect(refusals[0]).toBe(503)
     const after = await ownList(citizen)
     expect(after.total).toBe(before.total + 1)

@@ -9,7 +9,7 @@ import { readArchive } from '#server/operations/backup/archive.ts'
 import { expectLinear, LARGEST, repeated } from '#tests/support/cost/growth.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-/** The cost of guessing a passphrase does not depend on the size of the archive. */
+/** A low work factor makes the test fast. The cost of deriving the key does not depend on the size of the archive. */
 const WORK_FACTOR = 2
 const BLOCK = 512
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-async function encrypted(content: Uint8Array) {
+async function encrypt(content: Uint8Array) {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(PASSPHRASE)
   encrypter.setScryptWorkFactor(WORK_FACTOR)
@@ -40,7 +40,7 @@ function* emptyFiles(count: number) {
   for (let index = 0; index < count; index += 1) yield { name: `documents/${index}`, size: 0 }
 }
 
-/** Reads all files of an archive; returns their number, or `damaged`. */
+/** Reads all files of an archive, and returns their number or `damaged`. */
 async function read(file: string) {
   let files = 0
   try {
@@ -56,35 +56,35 @@ async function read(file: string) {
 
 const ARCHIVES: Record<string, { make: (bytes: number) => Promise<Uint8Array>; result: (bytes: number) => unknown }> = {
   'one long file': {
-    make: async (bytes) => encrypted(await archiveOf([{ name: 'database/applications', size: bytes }])),
+    make: async (bytes) => encrypt(await archiveOf([{ name: 'database/applications', size: bytes }])),
     result: () => 1,
   },
   'many empty files': {
-    make: async (bytes) => encrypted(await archiveOf(emptyFiles(bytes / BLOCK))),
+    make: async (bytes) => encrypt(await archiveOf(emptyFiles(bytes / BLOCK))),
     result: (bytes) => bytes / BLOCK,
   },
   'a long name': {
-    make: async (bytes) => encrypted(await archiveOf([{ name: 'n'.repeat(bytes), size: 0 }])),
+    make: async (bytes) => encrypt(await archiveOf([{ name: 'n'.repeat(bytes), size: 0 }])),
     result: () => 1,
   },
   'a file that ends early': {
     make: async (bytes) => {
       const whole = await archiveOf([{ name: 'database/applications', size: bytes }])
-      return encrypted(whole.subarray(0, bytes / 2))
+      return encrypt(whole.subarray(0, bytes / 2))
     },
     result: () => 'damaged',
   },
-  'something else than files': {
-    make: async (bytes) => encrypted(Buffer.alloc(bytes, 'a')),
+  'content other than a tar archive': {
+    make: async (bytes) => encrypt(Buffer.alloc(bytes, 'a')),
     result: () => 'damaged',
   },
-  'a header of age without end': {
+  'an age header that never ends': {
     make: async (bytes) => Buffer.from(repeated('-> scrypt a\nb\n', 'age-encryption.org/v1\n')(bytes)),
     result: () => 'damaged',
   },
 }
 
-describe('an archive of a backup costs at most linear time in its bytes', () => {
+describe('Reading an archive of a backup takes at most linear time in its bytes', () => {
   test.for(Object.entries(ARCHIVES))('with %s', { timeout: 300_000 }, async ([, { make, result }]) => {
     const write = async (bytes: number) => {
       const file = join(folder, `${bytes}.age`)

@@ -14,8 +14,8 @@ beforeAll(async () => {
   signer = await createTestSigner()
 })
 
-/** Invalid DER is rejected by `NotDer`, and by nothing else. */
-function refused(read: () => unknown) {
+/** Runs a parser on any bytes. Only `NotDer` is an expected exception. */
+function allowNotDer(read: () => unknown) {
   try {
     read()
   } catch (error) {
@@ -77,18 +77,18 @@ const DERS: Record<string, (bytes: number) => Buffer> = {
   'a signature followed by zeros': (bytes) => Buffer.concat([cms(NULL, attribute), Buffer.alloc(bytes)]),
 }
 
-describe('DER and CMS cost at most linear time in their bytes', () => {
+describe('Reading DER and CMS takes at most linear time in the bytes', () => {
   test.for(Object.entries(DERS))('of %s', async ([, make]) => {
     const parse = (input: Buffer) => {
-      for (const read of [readDer, readCms, readX509, ecdsaSignature]) refused(() => read(input))
+      for (const read of [readDer, readCms, readX509, ecdsaSignature]) allowNotDer(() => read(input))
     }
     await expectLinear({ make, parse })
   })
 
   test('of a time and a name with one long value', async () => {
     const parse = (content: Buffer) => {
-      refused(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
-      refused(() => oidOf({ tag: TAGS.oid, content, whole: content }))
+      allowNotDer(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
+      allowNotDer(() => oidOf({ tag: TAGS.oid, content, whole: content }))
     }
     await expectLinear({ make: (bytes) => Buffer.alloc(bytes, '1'), parse })
   })
@@ -114,7 +114,7 @@ const BEGINS = HEAD.length + 3 * 7
 /** Space for the signature, in bytes. */
 const SIGNATURE_BYTES = 4096
 
-/** A PDF with this content that the portal has really signed; `more` certificates are embedded in its signature. */
+/** A PDF with this content and a valid signature of the portal. `more` certificates are embedded in the signature. */
 async function sealedPdf(content: string, more?: Buffer) {
   const space = SIGNATURE_BYTES + (more?.length ?? 0)
   const empty = signedPdf('0'.repeat(2 * space), content)
@@ -124,7 +124,7 @@ async function sealedPdf(content: string, more?: Buffer) {
   return signedPdf(cmsBytes.toString('hex').padEnd(2 * space, '0'), content)
 }
 
-/** The signature does not cover the certificates that are embedded beside it. */
+/** Embeds more certificates in a signature. The signature stays valid, because it does not cover them. */
 function withCertificates(signature: Buffer, more: Buffer) {
   const [type, content] = partsOf(readDer(signature)[0], TAGS.sequence)
   const [version, digests, data, certificates, signers] = partsOf(partsOf(content, TAGS.context0)[0], TAGS.sequence)
@@ -152,7 +152,7 @@ const SIGNED: Record<string, (bytes: number) => Buffer> = {
   'with a signature of many values': (bytes) => signedPdf(many(NULL, bytes / 2).toString('hex')),
 }
 
-describe('the check of a signed PDF costs at most linear time in its bytes', () => {
+describe('Checking a signed PDF takes at most linear time in its bytes', () => {
   test.for(Object.entries(SIGNED))('%s', async ([, make]) => {
     const parse = async (file: Buffer) => {
       readSignedRanges(file)
@@ -162,11 +162,11 @@ describe('the check of a signed PDF costs at most linear time in its bytes', () 
   })
 })
 
-/** Content of a file that the portal has signed, and whether the check finds the one code that it links to. */
+/** The content of files that the portal has signed, and the code that the check finds if the file links to only one. */
 const CONTENTS: Record<string, { make: (bytes: number) => string; code?: string }> = {
   'one link and spaces': { make: repeated(' ', '/URI (https://portal.example/verify#code)'), code: 'code' },
   'one long code': { make: (bytes) => `/URI (/verify#${'c'.repeat(bytes)})`, code: 'c'.repeat(LARGEST / 512) },
-  'the start of a link, again and again': { make: repeated('/URI (/verify#') },
+  'the start of a link, repeated': { make: repeated('/URI (/verify#') },
   'a link without an end': { make: repeated('/verify#a', '/URI (') },
   'spaces in a link': { make: repeated(' ', '/URI') },
   'many links to one code': { make: repeated('/URI (/verify#a)'), code: 'a' },
@@ -175,7 +175,7 @@ const CONTENTS: Record<string, { make: (bytes: number) => string; code?: string 
   },
 }
 
-describe('the check of a PDF that the portal has signed costs at most linear time', () => {
+describe('Checking a PDF that the portal has signed takes at most linear time', () => {
   test.for(Object.entries(CONTENTS))('in its bytes, with %s', async ([, { make, code }]) => {
     const parse = (file: Buffer) => checkPdf(file, signer.published, NODE_TOOLS)
     const sealed = async (bytes: number) => sealedPdf(make(bytes))
@@ -186,7 +186,7 @@ describe('the check of a PDF that the portal has signed costs at most linear tim
   test.for([
     ['copies of a certificate', 100],
     ['copies of a certificate, more than a signature may contain', 5000],
-  ] as const)('in the %s that are embedded in it', async ([, most]) => {
+  ] as const)('in the size of %s in its signature', async ([, most]) => {
     const [key] = signer.published.keys
     const certificate = Buffer.from(key?.x5c.at(-1) ?? '', 'base64')
     const make = (bytes: number) => sealedPdf('', many(certificate, Math.min(bytes, most * certificate.length)))

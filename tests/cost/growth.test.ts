@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { expectLinear, LARGEST, MOST_EXPONENT, measureGrowth, repeated } from '#tests/support/cost/growth.ts'
 
 /** Searches for the end of the line at each character, as an earlier PDF check did. */
-function parseAgainAndAgain(text: string) {
+function parseRepeatedly(text: string) {
   let found = 0
   for (let offset = text.indexOf('%'); offset !== -1; offset = text.indexOf('%', offset + 1))
     found += text.indexOf('\n', offset)
   return found
 }
 
-/** Reads back over the square root of the preceding text. */
+/** At each position, reads back over a part of the preceding text whose length is its square root. */
 function parseBack(text: string) {
   let sum = 0
   for (let offset = 0; offset < text.length; offset += 64) {
@@ -26,11 +26,11 @@ function parseOnce(text: string) {
 
 const make = repeated('a%')
 
-describe('the measure of a parser’s cost', () => {
+describe('The measurement of a parser’s cost', () => {
   test('detects a planted parser with quadratic cost', async () => {
-    const { exponent } = await measureGrowth({ make, parse: parseAgainAndAgain, stopAfterMs: 300 })
+    const { exponent } = await measureGrowth({ make, parse: parseRepeatedly, stopAfterMs: 300 })
     expect(exponent).toBeGreaterThan(1.6)
-    await expect(expectLinear({ make, parse: parseAgainAndAgain, stopAfterMs: 300 })).rejects.toThrow('too fast')
+    await expect(expectLinear({ make, parse: parseRepeatedly, stopAfterMs: 300 })).rejects.toThrow('too fast')
   })
 
   test('detects a planted parser with cost to the power of 1.5', async () => {
@@ -44,8 +44,8 @@ describe('the measure of a parser’s cost', () => {
     expect(largest).toBe(LARGEST)
   })
 
-  test('does not pass a parser that it had to stop before the largest input', async () => {
-    const waits = { make, parse: parseOnce, stopAfterMs: -1 }
-    await expect(expectLinear(waits)).rejects.toThrow('The largest input was not reached')
+  test('fails for a parser that had to be stopped before the largest input', async () => {
+    const options = { make, parse: parseOnce, stopAfterMs: -1 }
+    await expect(expectLinear(options)).rejects.toThrow('The largest input was not reached')
   })
 })

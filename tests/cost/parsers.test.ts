@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * How a parser looks in the source: a function that reads or decodes, a function of the platform that parses, or a package
- * that does.
+ * The pattern of parsers in the source: a function whose name says that it reads or decodes, a parsing function of the
+ * platform, or the import of a package that parses.
  */
 const PARSER = new RegExp(
   [
@@ -22,7 +22,7 @@ const OPERATOR = 'reads a file or a setting of the operator, on the server'
 const PASSES_ON = 'passes its input on to parsers in this list'
 const SHORT = 'reads texts with a short maximum length, or of a fixed form'
 
-/** The test that measures each parser, or the reason why none does. */
+/** The test that measures each parser, or the reason why no test measures it. */
 const PARSERS: Record<string, string> = {
   'src/server/accounts/read-person-form.ts': PASSES_ON,
   'src/server/app.ts': PASSES_ON,
@@ -111,7 +111,7 @@ const PARSERS: Record<string, string> = {
     'shows a document in a worker of the browser, after the server has checked it',
   'src/web/features/review/list/list-filter.ts': SHORT,
   'src/web/features/verify/checking/browser-tools.ts':
-    'inflates up to a maximum length; signed-texts.test.ts measures the one of Node.js',
+    'inflates up to a maximum length; signed-texts.test.ts measures the function of Node.js',
   'src/web/features/verify/reading/code-reader.ts': 'reads the pixels of a picture that the browser has decoded',
   'src/web/features/verify/reading/zxing-reader.ts': 'reads the pixels of a picture that the browser has decoded',
   'src/web/forms/document-camera/scan-worker.ts': 'reads the pixels of the camera',
@@ -132,7 +132,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test|\.d)\.tsx?$/.test(name))
   .map((name) => join('src', name))
 
-/** The files that a file imports, itself included, also through other files. */
+/** The file itself and all files that it imports, directly or through other files. */
 function importsOf(file: string, found = new Set<string>()) {
   if (found.has(file)) return found
   found.add(file)
@@ -146,8 +146,8 @@ function importsOf(file: string, found = new Set<string>()) {
 
 const resolvePath = (path: string) => (path.startsWith('#tests/') ? path.slice(1) : `src/${path.slice(1)}`)
 
-describe('The parsers whose cost is measured', () => {
-  test('are all parsers in the source, except those that read no input of strangers', () => {
+describe('The parsers in the source', () => {
+  test('are all listed with the test that measures their cost, or with the reason why there is none', () => {
     const found = sources.filter((file) => PARSER.test(readFileSync(resolve(file), 'utf8')))
     expect(found.toSorted()).toEqual(Object.keys(PARSERS).toSorted())
   })

@@ -6,7 +6,7 @@ import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 const asObject = (make: (bytes: number) => string) => (bytes: number) => writePdf({ objects: { 9: make(bytes) } })
 
-/** PDF keywords, and text easily mistaken for them, repeated and never closed. */
+/** PDF keywords and similar texts, which are repeated and never closed. */
 const PIECES = [
   'obj%',
   'obj<<',
@@ -28,8 +28,8 @@ const PIECES = [
   '\0 ',
 ]
 
-/** Compressed keywords whose decompressed size is twice the nominal size of the file. */
-const FOLDED = ['/S', '/OpenAction 1 0%', '/#41', '%\n']
+/** Keywords that are repeated in compressed data. The decompressed size is twice the nominal size of the file. */
+const COMPRESSED_PIECES = ['/S', '/OpenAction 1 0%', '/#41', '%\n']
 
 /** Nested compressed data: each stored block contains the next object. */
 function nested(bytes: number) {
@@ -40,16 +40,16 @@ function nested(bytes: number) {
 
 /** Tables that reference a thousand other tables, none of which ends. */
 function tables(bytes: number) {
-  const places = Array.from({ length: 999 }, (_, index) => `/Prev ${index * 4 + 9} `)
+  const references = Array.from({ length: 999 }, (_, index) => `/Prev ${index * 4 + 9} `)
   const pdf = writePdf({ objects: { 9: 'xref'.repeat(bytes / 4) } })
-  const section = `xref trailer ${places.slice(0, 500).join('')}`
+  const section = `xref trailer ${references.slice(0, 500).join('')}`
   return Buffer.concat([pdf, Buffer.from(`${section}\nstartxref\n${pdf.length}\n%%EOF\n`)])
 }
 
 const HOSTILE: Record<string, (bytes: number) => Buffer> = {
   ...Object.fromEntries(PIECES.map((pattern) => [JSON.stringify(pattern), asObject(repeated(pattern))])),
   ...Object.fromEntries(
-    FOLDED.map((pattern) => [
+    COMPRESSED_PIECES.map((pattern) => [
       `${JSON.stringify(pattern)}, compressed`,
       (bytes: number) =>
         writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(pattern)(2 * bytes))) } }),
@@ -68,7 +68,7 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
   'cross-reference tables without an end': tables,
 }
 
-describe('the check of a PDF costs at most linear time in its bytes', () => {
+describe('Checking a PDF takes at most linear time in its bytes', () => {
   test.for(Object.entries(HOSTILE))('that repeats %s', async ([, make]) => {
     await expectLinear({ make, parse: pdfFault, usesThreads: true })
   })

@@ -10,8 +10,8 @@ import { checkStatusList, packStatuses } from '#shared/certificates/status-list.
 import { expectLinear, expectLinearUpToCap, LARGEST, repeated } from '#tests/support/cost/growth.ts'
 import { CLAIMS, createTestSigner, jsonPart, type TestSigner } from '#tests/support/test-signer.ts'
 
-// Every text of this file is really signed with a published key, unless it tests a text that nobody signed. Otherwise the
-// checks would end at the unknown key.
+// The texts in this file are signed with a published key, except the forged codes. Otherwise the checks would stop at the
+// unknown key.
 
 let signer: TestSigner
 beforeAll(async () => {
@@ -21,13 +21,13 @@ beforeAll(async () => {
 const NOW = Math.floor(Date.now() / 1000)
 const LIST_PATH = '/.well-known/status-lists/0'
 const HEADER = '{"alg":"ES256","kid":"k1234567","typ":"statuslist+jwt"}'
-/** The length of the longest header and of the signature with their dots; the payload may have the remaining letters. */
+/** The length of the longest header and of the signature with their dots. The payload may have the remaining characters. */
 const OVERHEAD = Math.ceil((HEADER.length * 4) / 3) + 86 + 2
 
-/** Bytes of a payload whose signed text has about this length, and never more. */
+/** The size of a payload, in bytes, so that the signed text has almost this length. */
 const payloadBytes = (length: number) => Math.floor(((length - OVERHEAD) * 3) / 4)
 
-/** Lengthens the beginning of a text in the payload, up to this many bytes of JSON. */
+/** Pads a text in the payload at its beginning, so that the JSON has this many bytes. */
 function padded<Payload extends object>(payload: Payload, name: keyof Payload, bytes: number) {
   const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(payload)))
   return { ...payload, [name]: 'a'.repeat(missing) + payload[name] }
@@ -44,14 +44,14 @@ const CODES: Record<string, (bytes: number) => object> = {
   'one long line': (bytes) => padded({ ...CLAIMS, ln: { a: '\u0301'.repeat(bytes / 4) } }, 'by', bytes),
 }
 
-const checksCode = (code: string) => checkCode(code, signer.published, NODE_TOOLS)
+const checkPublishedCode = (code: string) => checkCode(code, signer.published, NODE_TOOLS)
 
-describe('a code that the portal has signed costs at most linear time up to the longest, and none beyond', () => {
+describe('Checking a code that the portal has signed takes at most linear time; longer codes are rejected without parsing', () => {
   test.for(Object.entries(CODES))('with %s', async ([, payload]) => {
     const make = (length: number) => signer.code(payload(payloadBytes(length)))
-    expect(await checksCode(await make(MAX_JWS_LENGTH))).toMatchObject({ claims: { no: CLAIMS.no } })
-    expect(await checksCode(await make(MAX_JWS_LENGTH + 100))).toEqual({ fault: 'incomplete' })
-    await expectLinearUpToCap({ make, parse: checksCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+    expect(await checkPublishedCode(await make(MAX_JWS_LENGTH))).toMatchObject({ claims: { no: CLAIMS.no } })
+    expect(await checkPublishedCode(await make(MAX_JWS_LENGTH + 100))).toEqual({ fault: 'incomplete' })
+    await expectLinearUpToCap({ make, parse: checkPublishedCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
   })
 })
 
@@ -67,40 +67,40 @@ const FORGED: Record<string, { make: (bytes: number) => string; fault: string }>
   'one long number': { make: (bytes) => '1'.repeat(bytes), fault: 'forged' },
 }
 
-describe('a forged code costs at most linear time up to the longest, and none beyond', () => {
+describe('Checking a forged code takes at most linear time; longer codes are rejected without parsing', () => {
   test.for(Object.entries(FORGED))('with %s', async ([, { make, fault }]) => {
     const forged = (length: number) => withPayload(make(payloadBytes(length)))
-    expect(await checksCode(forged(MAX_JWS_LENGTH))).toEqual({ fault })
-    await expectLinearUpToCap({ make: forged, parse: checksCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+    expect(await checkPublishedCode(forged(MAX_JWS_LENGTH))).toEqual({ fault })
+    await expectLinearUpToCap({ make: forged, parse: checkPublishedCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
   })
 })
 
 const PACKED = packStatuses({ end: 1 << 17, unused: [], changed: [] })
-const LIST = { sub: `https://portal.example${LIST_PATH}`, iat: NOW, exp: NOW + 60 }
+const LIST_CLAIMS = { sub: `https://portal.example${LIST_PATH}`, iat: NOW, exp: NOW + 60 }
 const listOf = (deflated: Uint8Array) => ({ bits: 2, lst: encodeBase64url(deflated) })
 
 const LISTS: Record<string, { payload: (bytes: number) => object; isValid: boolean }> = {
   'a long address': {
-    payload: (bytes) => padded({ ...LIST, status_list: listOf(deflateSync(PACKED)) }, 'sub', bytes),
+    payload: (bytes) => padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(PACKED)) }, 'sub', bytes),
     isValid: true,
   },
   'many unknown names': {
     payload: (bytes) =>
-      padded({ ...LIST, status_list: listOf(deflateSync(PACKED)), ...manyNames(bytes) }, 'sub', bytes),
+      padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(PACKED)), ...manyNames(bytes) }, 'sub', bytes),
     isValid: true,
   },
   'a list that grows a thousandfold when it is inflated': {
-    payload: (bytes) => padded({ ...LIST, status_list: listOf(deflateSync(Buffer.alloc(bytes * 600))) }, 'sub', bytes),
+    payload: (bytes) => padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(Buffer.alloc(bytes * 600))) }, 'sub', bytes),
     isValid: false,
   },
   'a list without compression': {
     payload: (bytes) =>
-      padded({ ...LIST, status_list: listOf(deflateSync(Buffer.alloc(bytes * 0.6), { level: 0 })) }, 'sub', bytes),
+      padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(Buffer.alloc(bytes * 0.6), { level: 0 })) }, 'sub', bytes),
     isValid: false,
   },
 }
 
-describe('a signed status list costs at most linear time up to the longest, and none beyond', () => {
+describe('Checking a signed status list takes at most linear time; longer lists are rejected without parsing', () => {
   test.for(Object.entries(LISTS))('with %s', async ([, { payload, isValid }]) => {
     let inflated = 0
     const tools: typeof NODE_TOOLS = {
@@ -129,29 +129,29 @@ async function signedLog(tiles: number, length = 0) {
   return { head, tiles: encodeBase64url(hashes) }
 }
 
-/** The tiles that have so many letters in base64url. */
+/** The number of tiles whose base64url text has this length. */
 const tilesOf = (bytes: number) => Math.floor((bytes * 3) / 4 / HASH_BYTES)
-const checksLog = (log: unknown) => checkLog(log, signer.published, NODE_TOOLS)
+const checkSignedLog = (log: unknown) => checkLog(log, signer.published, NODE_TOOLS)
 
-describe('the log of issued certificates costs at most linear time', () => {
-  test('in the letters of its head, up to the longest, and none beyond', async () => {
+describe('Checking the log of issued certificates takes at most linear time', () => {
+  test('in the length of its head; longer heads are rejected without parsing', async () => {
     const make = (length: number) => signedLog(1, length)
-    expect(await checksLog(await make(MAX_JWS_LENGTH))).toMatchObject({ size: TILE_LEAVES })
-    expect(await checksLog(await make(MAX_JWS_LENGTH + 100))).toBeUndefined()
-    await expectLinearUpToCap({ make, parse: checksLog, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+    expect(await checkSignedLog(await make(MAX_JWS_LENGTH))).toMatchObject({ size: TILE_LEAVES })
+    expect(await checkSignedLog(await make(MAX_JWS_LENGTH + 100))).toBeUndefined()
+    await expectLinearUpToCap({ make, parse: checkSignedLog, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
   })
 
   test('in its tiles, if they form the tree of the signed head', async () => {
     const make = (bytes: number) => signedLog(tilesOf(bytes))
-    expect(await checksLog(await make(LARGEST / 64))).toMatchObject({ size: tilesOf(LARGEST / 64) * TILE_LEAVES })
-    await expectLinear({ make, parse: checksLog })
+    expect(await checkSignedLog(await make(LARGEST / 64))).toMatchObject({ size: tilesOf(LARGEST / 64) * TILE_LEAVES })
+    await expectLinear({ make, parse: checkSignedLog })
   })
 
   test('in tiles that do not belong to the head', async () => {
     const { head } = await signedLog(3)
     const make = (bytes: number) => ({ head, tiles: 'A'.repeat(bytes - (bytes % 128)) })
-    expect(await checksLog(make(LARGEST / 64))).toBeUndefined()
-    await expectLinear({ make, parse: checksLog })
+    expect(await checkSignedLog(make(LARGEST / 64))).toBeUndefined()
+    await expectLinear({ make, parse: checkSignedLog })
   })
 
   test('in one tile of any length', async () => {
@@ -178,12 +178,12 @@ const TEXTS: Record<string, (length: number) => string> = {
   'many starts of a link': repeated('/verify/'),
 }
 
-describe('a scanned, typed or pasted text costs at most linear time in its letters', () => {
+describe('Reading a scanned, typed or pasted text takes at most linear time in its length', () => {
   test.for(Object.entries(TEXTS))('of %s', async ([, make]) => {
     const parse = async (text: string) => {
       const code = findCode(text)
       decodeBase64url(text)
-      return code === undefined ? undefined : checksCode(code)
+      return code === undefined ? undefined : checkPublishedCode(code)
     }
     await expectLinear({ make, parse })
   })

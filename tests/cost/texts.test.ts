@@ -65,12 +65,12 @@ const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>
   pieces.map((pattern) => [name, JSON.stringify(pattern), { parse: read, make: repeated(pattern) }] as const),
 )
 
-describe('a text costs at most linear time in its letters', () => {
-  test.for(cases)('read as %s, of %s', async ([, , hostile]) => {
-    await expectLinear(hostile)
+describe('Reading a text takes at most linear time in its length', () => {
+  test.for(cases)('as %s that repeats %s', async ([, , options]) => {
+    await expectLinear(options)
   })
 
-  test('read as a name, with combining marks of one class before those of another', async () => {
+  test('as a name with combining marks of one class before marks of another class', async () => {
     const make = (length: number) => `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`
     await expectLinear({ make, parse: (text) => duplicateText(definition, { childFirstName: text }) })
   })

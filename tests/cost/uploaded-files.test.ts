@@ -15,22 +15,22 @@ const identity = await generateHybridIdentity()
 const recipient = await identityToRecipient(identity)
 const KEYS = { recipient, identities: async () => [identity] }
 
-/** Encrypts any content, as somebody can who knows only the public key. */
-async function encrypted(...content: Uint8Array[]) {
+/** Encrypts any content, as anybody who knows the public key can. */
+async function encrypt(...content: Uint8Array[]) {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return Buffer.from(await encrypter.encrypt(Buffer.concat(content)))
 }
 
-/** A file with this header, whose length precedes it. */
+/** A file with this header, preceded by the length of the header. */
 function withHeader(header: string, ...documents: Uint8Array[]) {
   const bytes = Buffer.from(header)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes.length)
-  return encrypted(length, bytes, ...documents)
+  return encrypt(length, bytes, ...documents)
 }
 
-/** Reads a file that arrives in pieces of so many bytes; returns the code of its refusal. */
+/** Reads a file that arrives in pieces of this size. Returns `accepted`, or the code of the refusal. */
 async function readForm(file: Buffer, piece = 64 * 1024) {
   const pieces = function* () {
     for (let offset = 0; offset < file.length; offset += piece) yield file.subarray(offset, offset + piece)
@@ -71,7 +71,7 @@ const HEADERS: Record<string, { make: (bytes: number) => string; code: string }>
   },
 }
 
-describe('the header of a saved form costs at most linear time up to the longest', () => {
+describe('Reading the header of a saved form takes at most linear time up to the maximum length', () => {
   test.for(Object.entries(HEADERS))('with %s', async ([, { make, code }]) => {
     expect(await readForm(await withHeader(make(MAX_HEADER_BYTES / 4)))).toBe(code)
     await expectLinear({
@@ -83,7 +83,7 @@ describe('the header of a saved form costs at most linear time up to the longest
     })
   })
 
-  test('that is longer is not decrypted', async () => {
+  test('a longer header is not decrypted', async () => {
     const file = await withHeader(' '.repeat(LARGEST))
     let read = 0
     const pieces = function* () {
@@ -110,11 +110,11 @@ const FORMS: Record<string, { make: (bytes: number) => Buffer | Promise<Buffer>;
     make: (bytes) => withHeader(formOf([]), Buffer.alloc(bytes)),
     code: 'saved-form-damaged',
   },
-  'a header of age without end': {
+  'an age header that never ends': {
     make: (bytes) => Buffer.from(repeated('-> X25519 a\nb\n', AGE_FIRST_LINE)(bytes)),
     code: 'saved-form-damaged',
   },
-  'a header of age without end, in pieces of 64 bytes': {
+  'an age header that never ends, in pieces of 64 bytes': {
     make: (bytes) => Buffer.from(repeated('-> X25519 a\nb\n', AGE_FIRST_LINE)(bytes)),
     code: 'saved-form-damaged',
     piece: 64,
@@ -126,7 +126,7 @@ const FORMS: Record<string, { make: (bytes: number) => Buffer | Promise<Buffer>;
   'another kind of file': { make: (bytes) => Buffer.alloc(bytes, 'a'), code: 'saved-form-unknown' },
 }
 
-describe('a saved form costs at most linear time in its bytes', () => {
+describe('Reading a saved form takes at most linear time in its bytes', () => {
   test.for(Object.entries(FORMS))('with %s', async ([, { make, code, piece }]) => {
     expect(await readForm(await make(LARGEST / 64), piece)).toBe(code)
     await expectLinear({ make, parse: (file) => readForm(file, piece), usesThreads: true })
@@ -148,7 +148,7 @@ const PARTS: Record<string, (bytes: number) => object> = {
   'one long digest': (bytes) => ({ fields: [], documents: [partOf(['a'.repeat(bytes)])] }),
 }
 
-describe('the list of the parts of a form costs at most linear time in its letters', () => {
+describe('Parsing the list of the parts of a form takes at most linear time in its length', () => {
   test.for(Object.entries(PARTS))('with %s', async ([, make]) => {
     const parse = (text: string) => partsFormSchema.safeParse(JSON.parse(text))
     await expectLinear({ make: (bytes) => JSON.stringify(make(bytes)), parse })
@@ -202,13 +202,13 @@ const TABLES: Record<string, (bytes: number) => string> = {
   'many columns': repeated('a,'),
   quotes: repeated('"'),
   'quotes and commas': repeated('",'),
-  'a quote without end': repeated('a\n', '"'),
-  'different ends of lines': repeated('a\r\nb\nc\r'),
+  'a quote that is never closed': repeated('a\n', '"'),
+  'different line ends': repeated('a\r\nb\nc\r'),
   tabs: repeated('\t'),
   spaces: repeated(' '),
 }
 
-describe('an imported calendar costs at most linear time up to the largest file', () => {
+describe('Importing a calendar takes at most linear time up to the maximum size', () => {
   test.for(Object.entries(CALENDARS))('with %s', async ([, { make, holidays }]) => {
     const parse = (text: string) => importHolidays(text, RANGE)
     if (holidays) expect(parse(make(4096))).toHaveLength(holidays)
@@ -216,7 +216,7 @@ describe('an imported calendar costs at most linear time up to the largest file'
   })
 })
 
-describe('an imported table costs at most linear time up to the largest file', () => {
+describe('Importing a table takes at most linear time up to the maximum size', () => {
   test.for(Object.entries(TABLES))('with %s', async ([, make]) => {
     const parse = (text: string) => [importHolidays(text, RANGE), importRows(text, [])]
     await expectLinear({ make, parse, cap: MOST_FILE_BYTES, repeats: 3 })
@@ -249,17 +249,17 @@ const STAMPS: Record<string, (bytes: number) => Buffer> = {
   zeros: (bytes) => Buffer.alloc(bytes),
 }
 
-describe('the answer of an authority for time stamps costs at most linear time', () => {
-  const parse = async (answer: Buffer) => {
-    reply = answer
+describe('Reading the response of a time-stamp authority takes at most linear time', () => {
+  const parse = async (response: Buffer) => {
+    reply = response
     return fetchTimeStamp(authorityUrl(), new Uint8Array(32)).catch(() => undefined)
   }
 
-  test.for(Object.entries(STAMPS))('with %s, up to the longest that is read', async ([, make]) => {
+  test.for(Object.entries(STAMPS))('with %s, up to the maximum length', async ([, make]) => {
     await expectLinear({ make, parse, cap: TIMESTAMP_BYTES, repeats: 20 })
   })
 
-  test('that is longer, because it is not read to its end', async () => {
+  test('if the response is longer, because it is not read to its end', async () => {
     await expectLinear({ make: (bytes) => Buffer.alloc(bytes), parse })
   })
 })

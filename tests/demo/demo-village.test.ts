@@ -19,19 +19,19 @@ const PICTURES = ['image/jpeg', 'image/png']
 const MEDIA_TYPES = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
 describe('The demo village', () => {
-  test('is created once: its accounts can log in, its figures are those of the specification, its documents are valid, and it has announcements and pictures', async ({
+  test('is created once: its accounts can log in, its numbers are those of the specification, its documents are valid, and it has announcements and pictures', async ({
     portal,
   }) => {
     const messages: string[] = []
     await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
     expect(messages).toEqual(['Creating the demo village (only the first time) …'])
 
-    await everybodyCanLogIn(portal)
-    await everybodyHasNews(portal)
-    await everyPaperIsWhole(portal)
-    await certificatesAreNumberedInOrder(portal)
-    await noticeBoardIsFilled(portal)
-    await sampleFiguresAreShown(portal)
+    await expectLogins(portal)
+    await expectNotifications(portal)
+    await expectCompleteDocuments(portal)
+    await expectNumberedCertificates(portal)
+    await expectAnnouncementsAndPictures(portal)
+    await expectSampleNumbers(portal)
     const { stored, counted } = await portal.ownerQueries.counts()
     expect(stored).toEqual(counted)
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
@@ -44,7 +44,7 @@ describe('The demo village', () => {
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('leaves nothing behind if creating it fails', async ({ portal }) => {
+  test('leaves no data behind if its creation fails', async ({ portal }) => {
     await portal.ownerQueries.rejectCertificateRows()
     await expect(seedDemoVillage(portal.services, quiet)).rejects.toThrow('broken for a test')
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
@@ -62,7 +62,7 @@ describe('The demo village', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
-  test('never becomes a production portal, also if an earlier version created it and its citizen was erased', async ({
+  test('never becomes a production portal, even if an earlier version created it and its citizen was erased', async ({
     portal,
   }) => {
     await seedDemoVillage(portal.services, quiet)
@@ -82,7 +82,7 @@ describe('The demo village with an additional service', () => {
 
   test('has applications for it in every status, with documents and certificates', async ({ portal }) => {
     await seedDemoVillage(portal.services, quiet)
-    await everyPaperIsWhole(portal)
+    await expectCompleteDocuments(portal)
     const { stored } = await portal.ownerQueries.counts()
     for (const status of ['Pending', 'Verified', 'Approved', 'Rejected']) {
       expect(stored[`${unforeseen.definition.id} ${status}`]).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ describe('The demo village with an additional service', () => {
   })
 })
 
-async function everybodyCanLogIn(portal: TestPortal) {
+async function expectLogins(portal: TestPortal) {
   for (const { email, role } of DEMO_ACCOUNTS) {
     const client = portal.visitor()
     const answer = await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
@@ -100,8 +100,8 @@ async function everybodyCanLogIn(portal: TestPortal) {
   }
 }
 
-/** Spec §2 and §9: Processed Today is 24, and every sample month that has begun has applications. */
-async function sampleFiguresAreShown(portal: TestPortal) {
+/** Spec §2 and §9: Processed Today is 24, and there are applications in every sample month that has begun. */
+async function expectSampleNumbers(portal: TestPortal) {
   const admin = portal.visitor()
   await admin.postUrlEncoded('/api/login', { email: 'admin@panchayat.example', password: DEMO_PASSWORD })
   const [thisYear, thisMonth] = todayInIndia().split('-').map(Number)
@@ -114,7 +114,7 @@ async function sampleFiguresAreShown(portal: TestPortal) {
   }
 }
 
-async function noticeBoardIsFilled(portal: TestPortal) {
+async function expectAnnouncementsAndPictures(portal: TestPortal) {
   const visitor = portal.visitor()
   const { data: announced } = (await visitor.get('/api/announcements')).json
   expect(announced.map(({ title }: { title: string }) => title)).toEqual([
@@ -131,8 +131,8 @@ async function noticeBoardIsFilled(portal: TestPortal) {
   }
 }
 
-/** Checks that notifications are in the order of the steps, and that all but the newest few are read. */
-async function everybodyHasNews(portal: TestPortal) {
+/** Checks that notifications are sorted by time, and that all but the newest three are read. */
+async function expectNotifications(portal: TestPortal) {
   for (const { email } of DEMO_ACCOUNTS) {
     const client = portal.visitor()
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
@@ -142,7 +142,7 @@ async function everybodyHasNews(portal: TestPortal) {
   }
 }
 
-async function everyPaperIsWhole({ services, catalogue }: TestPortal) {
+async function expectCompleteDocuments({ services, catalogue }: TestPortal) {
   const documents = await services.db
     .selectFrom('documents')
     .leftJoin('applications', 'applications.id', 'documents.applicationId')
@@ -159,7 +159,7 @@ async function everyPaperIsWhole({ services, catalogue }: TestPortal) {
   }
 }
 
-async function certificatesAreNumberedInOrder({ services }: TestPortal) {
+async function expectNumberedCertificates({ services }: TestPortal) {
   const approved = await services.db
     .selectFrom('applications')
     .leftJoin('certificates', 'certificates.applicationId', 'applications.id')

@@ -16,11 +16,11 @@ import { test } from '#tests/support/portal-fixture.ts'
 const SEEDED_COUNT = 3
 const OFFERED_COUNT = 12
 
-/** On a machine that may be busy. */
-const LONG_MS = 300_000
+/** The time limit on a busy machine. */
+const TIMEOUT_MS = 300_000
 const PANCHAYAT = { id: '1', code: 'test', name: 'A', block: 'B', district: 'C', state: 'D' }
 
-/** Generated services; a failing test prints their definitions. */
+/** A catalogue of generated services. A test that fails prints their definitions. */
 const sample = (count: number) =>
   createCatalogue(Array.from({ length: count }, (_, index) => fc.sample(generatedService(index), 1)).flat())
 
@@ -44,7 +44,7 @@ describe('A fourth service whose duplicate key has no date', () => {
   })
   const words = { en: wordsFor(definition) }
 
-  test('has all its demo applications, and no two are duplicates', () => {
+  test('has all its demo applications, of which no two are duplicates', () => {
     for (const duplicateKey of [['keeperName', 'well'], ['keeperName'], ['well']]) {
       const { planned, drafted } = applicationsOf(
         createCatalogue([{ definition: { ...definition, duplicateKey }, words }]),
@@ -57,7 +57,7 @@ describe('A fourth service whose duplicate key has no date', () => {
 })
 
 describe('Any service that defineService accepts', () => {
-  test('has demo applications with valid answers and enough documents, no two of them duplicates', () => {
+  test('has demo applications with valid answers and enough documents, of which no two are duplicates', () => {
     fc.assert(
       fc.property(generatedService(0), (service) => {
         const { definition } = service
@@ -67,7 +67,7 @@ describe('Any service that defineService accepts', () => {
           const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
           expect(read.error?.issues ?? []).toEqual([])
           for (const [name, { least, most }] of Object.entries(definition.documents)) {
-            const count = slots.filter((one) => one === name).length
+            const count = slots.filter((slotName) => slotName === name).length
             expect(count).toBeGreaterThanOrEqual(least)
             expect(count).toBeLessThanOrEqual(most)
           }
@@ -86,7 +86,7 @@ const SEEDED = sample(SEEDED_COUNT)
 describe('A fresh demo village with generated services', () => {
   test.override({ services: SEEDED })
 
-  test('is seeded, certificates included', { timeout: LONG_MS }, async ({ portal }) => {
+  test('is created, including certificates', { timeout: TIMEOUT_MS }, async ({ portal }) => {
     await seedDemoVillage(portal.services, () => {})
     const { stored, counted } = await portal.ownerQueries.counts()
     expect(stored).toEqual(counted)
@@ -101,7 +101,7 @@ const OFFERED = sample(OFFERED_COUNT)
 describe('Each generated service', () => {
   test.override({ services: OFFERED })
 
-  test('is applied for, verified, approved and certified', { timeout: LONG_MS }, async ({ portal }) => {
+  test('accepts an application, which can be verified, approved and certified', { timeout: TIMEOUT_MS }, async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const { definition, words } of OFFERED.services) {
       const submitted = await portal.submit(citizen, definition.id)

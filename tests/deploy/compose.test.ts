@@ -32,7 +32,7 @@ const compose: {
 const services = Object.entries(compose.services)
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Replaces the variables of compose.yaml by the values of example.env. */
+/** The settings of a service, with the values of example.env in place of the variables. */
 function settingsOf(service: Service): Record<string, string> {
   const values = parseEnv(read('example.env'))
   const replaced = Object.entries(service.environment ?? {}).map(([name, text]) => [
@@ -43,7 +43,7 @@ function settingsOf(service: Service): Record<string, string> {
 }
 
 describe('compose.yaml', () => {
-  test('is valid by the schema of the Compose specification', () => {
+  test('is valid according to the schema of the Compose specification', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false })
     const isValid = ajv.compile(JSON.parse(readFileSync('tests/support/schemas/compose-spec.json', 'utf8')))
     isValid(compose)
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
       expect(service.image).toMatch(
         name === 'portal' ? /:\$\{GRAM_SEVA_VERSION:-[\d.]+\}$/ : /:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/,
       )
-      // The portal's is in its image.
+      // The health check of the portal is in its image.
       expect(service.healthcheck !== undefined).toBe(name !== 'portal')
     },
   )
@@ -87,7 +87,7 @@ describe('compose.yaml', () => {
     expect(compose.services.database?.network_mode).toBe('none')
   })
 
-  test('gives secrets only as files, and volumes that it declares', () => {
+  test('passes secrets only as files, and mounts only volumes that it declares', () => {
     for (const [, { environment = {}, secrets = [], volumes = [] }] of services) {
       for (const [name, value] of Object.entries(environment)) {
         if (/PASS|SECRET|TOKEN|_KEY$|URL$/.test(name) && !name.endsWith('_FILE'))
@@ -101,7 +101,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('names this version, as the Containerfile and the chart do', () => {
+  test('contains the version of this release, as the Containerfile and the chart do', () => {
     expect(parseEnv(read('example.env')).GRAM_SEVA_VERSION).toBe(version)
     expect(compose.services.portal?.image).toContain(`:-${version}}`)
     expect(read('Containerfile')).toContain(`ARG VERSION=${version}\n`)
@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
 })
 
 describe('create-secrets.sh', () => {
-  test('creates every secret of compose.yaml, with which production mode accepts the settings', () => {
+  test('creates every secret of compose.yaml; with these secrets, production mode accepts the settings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gramseva-secrets-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const secrets = join(folder, 'secrets')
@@ -124,20 +124,20 @@ describe('create-secrets.sh', () => {
     const certificate = new X509Certificate(readFileSync(join(secrets, 'services-certificate')))
     expect([certificate.ca, certificate.subjectAltName]).toEqual([false, 'DNS:mail, DNS:s3'])
     // A second run must not replace the key that opens the data.
-    const again = spawnSync(script, [secrets], { input: 'smtps://mail.example\n', encoding: 'utf8' })
-    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')])
+    const secondRun = spawnSync(script, [secrets], { input: 'smtps://mail.example\n', encoding: 'utf8' })
+    expect([secondRun.status, secondRun.stderr]).toEqual([1, expect.stringContaining('already exists')])
 
     const settings = settingsOf(compose.services.portal ?? { image: '' })
     const names = Object.keys(settings).filter((name) => name !== 'NODE_EXTRA_CA_CERTS')
     expect(names.filter((name) => !isSetting(name))).toEqual([])
     for (const [name, value] of Object.entries(settings)) settings[name] = value.replace('/run/secrets', secrets)
     const bucket = { DOCUMENTS_S3_URL: 'https://s3:8333/documents', CLAMD_SOCKET: '/run/clamav/clamd.sock' }
-    for (const others of [{}, bucket]) {
-      const { configuration, unusable, forbidden } = checkConfiguration({ ...settings, ...others })
+    for (const additions of [{}, bucket]) {
+      const { configuration, unusable, forbidden } = checkConfiguration({ ...settings, ...additions })
       expect([unusable, forbidden]).toEqual([[], []])
       expect(configuration.databaseUrl).toMatch(/^postgres:\/\/gram_seva_portal:\w{48}@localhost\/gram_seva\?host=/)
       const secret = readFileSync(join(secrets, 's3-secret'), 'utf8').trim()
-      expect(configuration.documentsS3?.secret).toBe(others === bucket ? secret : undefined)
+      expect(configuration.documentsS3?.secret).toBe(additions === bucket ? secret : undefined)
     }
     const { identities } = JSON.parse(readFileSync(join(secrets, 's3-accounts'), 'utf8'))
     const secret = readFileSync(join(secrets, 's3-secret'), 'utf8').trim()

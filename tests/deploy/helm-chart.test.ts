@@ -11,34 +11,34 @@ const values = () => parse(readFileSync(join(CHART, 'values.yaml'), 'utf8'))
 const schema = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'))
 const validate = new Ajv({ allErrors: true }).compile(schema)
 
-function faultsOf(change: (given: ReturnType<typeof values>) => void) {
-  const given = values()
-  change(given)
-  validate(given)
+function faultsOf(change: (chartValues: ReturnType<typeof values>) => void) {
+  const chartValues = values()
+  change(chartValues)
+  validate(chartValues)
   return (validate.errors ?? []).map(({ instancePath }) => instancePath)
 }
 
 describe('The values of the chart', () => {
-  test('are valid by the schema, which refuses unknown and dangerous ones', () => {
+  test('are valid according to the schema, which rejects unknown and dangerous values', () => {
     expect(faultsOf(() => {})).toEqual([])
-    expect(faultsOf((given) => Object.assign(given, { replica: 3 }))).toEqual([''])
-    expect(faultsOf((given) => Object.assign(given, { origin: 'http://sundarpur.example' }))).toEqual(['/origin'])
-    expect(faultsOf((given) => Object.assign(given.image, { tag: 'latest' }))).toEqual(['/image/tag'])
-    expect(faultsOf((given) => Object.assign(given.documents.s3, { url: 'http://s3.example/d' }))).toEqual([
+    expect(faultsOf((chartValues) => Object.assign(chartValues, { replica: 3 }))).toEqual([''])
+    expect(faultsOf((chartValues) => Object.assign(chartValues, { origin: 'http://sundarpur.example' }))).toEqual(['/origin'])
+    expect(faultsOf((chartValues) => Object.assign(chartValues.image, { tag: 'latest' }))).toEqual(['/image/tag'])
+    expect(faultsOf((chartValues) => Object.assign(chartValues.documents.s3, { url: 'http://s3.example/d' }))).toEqual([
       '/documents/s3/url',
     ])
   })
 
-  test('are all used, and the templates use no others', () => {
+  test('are all used by the templates, which use no other values', () => {
     const templates = readdirSync(join(CHART, 'templates')).map((name) =>
       readFileSync(join(CHART, 'templates', name), 'utf8'),
     )
     const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path))
-    const given = values()
+    const chartValues = values()
     const find = (path: string) =>
-      path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], given)
+      path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], chartValues)
     for (const path of used) expect([path, find(path) !== undefined]).toEqual([path, true])
-    for (const name of Object.keys(given)) expect(used.map((path) => path.split('.')[0])).toContain(name)
+    for (const name of Object.keys(chartValues)) expect(used.map((path) => path.split('.')[0])).toContain(name)
   })
 })
 
@@ -46,23 +46,23 @@ if (!canRender)
   console.log('The templates were not rendered: apt-get install golang-go golang-github-masterminds-sprig-dev')
 
 describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
-  const objectsOf = async (change: (given: ReturnType<typeof values>) => void = () => {}) => {
-    const given = values()
-    change(given)
-    const files = Object.entries(await renderChart(CHART, given)).filter(([name]) => name.endsWith('.yaml'))
+  const objectsOf = async (change: (chartValues: ReturnType<typeof values>) => void = () => {}) => {
+    const chartValues = values()
+    change(chartValues)
+    const files = Object.entries(await renderChart(CHART, chartValues)).filter(([name]) => name.endsWith('.yaml'))
     return files.flatMap(([, text]) => parseAllDocuments(text).flatMap((document) => document.toJS() ?? []))
   }
-  /** The only or last object of each kind. */
-  const named = (objects: { kind: string; spec: Spec }[]): Record<string, { spec: Spec }> =>
+  /** The objects by kind; the last one if there are several of a kind. */
+  const byKind = (objects: { kind: string; spec: Spec }[]): Record<string, { spec: Spec }> =>
     Object.fromEntries(objects.map((object) => [object.kind, object]))
 
-  test('has two replicas that keep working while one machine is emptied', async () => {
+  test('has two replicas, of which one keeps working while a node is drained', async () => {
     const objects = await objectsOf()
     expect(objects.map(({ kind }): string => kind).sort()).toEqual([
       ...['Cluster', 'Deployment', 'NetworkPolicy', 'NetworkPolicy'],
       ...['PersistentVolumeClaim', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'Service'],
     ])
-    const { Deployment, PodDisruptionBudget, Cluster, PersistentVolumeClaim, Service } = named(objects)
+    const { Deployment, PodDisruptionBudget, Cluster, PersistentVolumeClaim, Service } = byKind(objects)
     const spec = Deployment?.spec
     expect(spec?.replicas).toBe(2)
     expect(PodDisruptionBudget?.spec).toEqual({ maxUnavailable: 1, selector: spec?.selector })
@@ -72,8 +72,8 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   })
 
   test('restricts the portal, checks it, and gives it settings that production mode accepts', async () => {
-    const { Deployment } = named(
-      await objectsOf((given) => Object.assign(given.documents.s3, { url: 'https://s3.example/documents' })),
+    const { Deployment } = byKind(
+      await objectsOf((chartValues) => Object.assign(chartValues.documents.s3, { url: 'https://s3.example/documents' })),
     )
     const pod = Deployment?.spec.template.spec
     if (!pod) throw new Error('The chart has no deployment')
@@ -94,7 +94,7 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
     })
     const mounted = container?.volumeMounts.map(({ name }) => name)
     expect(mounted?.toSorted()).toEqual(pod.volumes.map(({ name }) => name).sort())
-    // The files are those of Secrets: their settings are checked as values.
+    // These settings are files of Kubernetes Secrets. Values replace the files, so that the settings can be checked.
     const files = ['KEY_PASSPHRASE', 'METRICS_TOKEN', 'SMTP_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET']
     const settings = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? [])
     for (const name of files) {
@@ -108,23 +108,23 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   })
 
   test('is not rendered with two replicas that do not share their keys', async () => {
-    const alone = (given: ReturnType<typeof values>) => Object.assign(given.data, { accessMode: 'ReadWriteOnce' })
+    const alone = (chartValues: ReturnType<typeof values>) => Object.assign(chartValues.data, { accessMode: 'ReadWriteOnce' })
     await expect(objectsOf(alone)).rejects.toThrow('data.accessMode must be ReadWriteMany')
-    const one = await objectsOf((given) => {
-      alone(given)
-      given.replicas = 1
+    const one = await objectsOf((chartValues) => {
+      alone(chartValues)
+      chartValues.replicas = 1
     })
     expect(one.map(({ kind }) => kind)).not.toContain('PodDisruptionBudget')
   })
 
   test('has an ingress and no network policies if the values say so', async () => {
-    const objects = await objectsOf((given) => {
-      given.ingress.enabled = true
-      given.networkPolicy.enabled = false
+    const objects = await objectsOf((chartValues) => {
+      chartValues.ingress.enabled = true
+      chartValues.networkPolicy.enabled = false
     })
     const kinds = objects.map(({ kind }) => kind)
     expect([kinds.includes('Ingress'), kinds.includes('NetworkPolicy')]).toEqual([true, false])
-    const { Ingress } = named(objects)
+    const { Ingress } = byKind(objects)
     expect(Ingress?.spec).toMatchObject({
       tls: [{ hosts: ['sundarpur.example'] }],
       rules: [{ host: 'sundarpur.example' }],
@@ -132,7 +132,7 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   })
 })
 
-/** What the tests read of the different kinds. */
+/** The parts of the objects that the tests read. */
 interface Spec {
   replicas?: number
   selector: { matchLabels?: object }

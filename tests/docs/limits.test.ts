@@ -47,7 +47,7 @@ const PASSWORDS = `${LOGINS_PER_QUARTER_HOUR} in 15 minutes and ${LOGINS_PER_DAY
 const RESET_GUESSES =
   'Wrong reset codes a day: per email and network; per network; per email; in total. Above this limit, the portal sends codes of'
 
-/** The first rows of the table, which are those against guessing, with the limits of the program. */
+/** The first rows of the table, which are about guessing, with the limits from the code. */
 const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
   [
     'Wrong passwords for one email from all unknown devices together; above this limit, a login needs a code by mail',
@@ -112,11 +112,11 @@ describe('The documented protection against guessing (docs/security.md)', () => 
     limit,
   ])
 
-  test('names each limit of passwords, codes and links as in the code', () => {
+  test('contains the limits of passwords, codes and links from the code', () => {
     expect(rows.slice(2, 2 + AGAINST_GUESSING.length)).toEqual(AGAINST_GUESSING)
   })
 
-  test('names the limits of registrations as in the code', () => {
+  test('contains the limits of registrations from the code', () => {
     expect(rows).toContainEqual([
       'Registrations per network address; pictures that they store',
       `${CALL_LIMITS.registration.address.max} a minute and ${REGISTRATIONS_PER_DAY} a day; ${REGISTRATION_KILOBYTES_PER_DAY / 1000} MB a day`,

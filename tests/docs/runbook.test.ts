@@ -8,7 +8,7 @@ const rows = page.split('\n').filter((line) => line.startsWith('| '))
 const firstCells = rows.map((line) => line.split('|')[1]?.trim() ?? '')
 
 describe('The runbook (docs/runbook.md)', () => {
-  test('explains every fault and every warning of /readyz, and names the test that tried it', () => {
+  test('explains every fault and every warning of /readyz, and names the test that causes it', () => {
     expect([...FAULTS, ...WARNINGS].filter((code) => !firstCells.includes(`\`${code}\``))).toEqual([])
     for (const row of rows.filter((line) => /^\| `[a-z-]+` /.test(line))) {
       const [, path = ''] = /\| `([^`]+\.test\.ts)` \|$/.exec(row) ?? []
@@ -29,7 +29,7 @@ describe('The runbook (docs/runbook.md)', () => {
     const known = new Set(COMMAND_NAMES.flatMap((name) => [name, name.replace(':', ' ')] as string[]))
     const unknown = named.filter(([, words = '']) => !known.has(words) && !known.has(words.split(' ')[0] ?? ''))
     expect(named.length).toBeGreaterThan(5)
-    // An ordinary word may follow a command.
+    // The second word may belong to the sentence and not to the command.
     expect(unknown.map(([, words]) => words)).toEqual([])
   })
 })

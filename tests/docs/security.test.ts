@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
 
-/** Evidence other than a test: documentation, or the reason for no test, for an exception, or why it does not apply or is open. */
+/** Evidence other than a test: a link to the documentation, or the reason why there is no test. */
 const EXPLANATION =
   /^(?:open|no test|exception|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
 
 /** The number of requirements of each level, without V10 and V17. ASVS 5.0 has 70 and 183 in total. */
-const LINES = { 1: 65, 2: 152 }
+const REQUIREMENTS = { 1: 65, 2: 152 }
 
 const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
 const faults = coverageRows(readPage('docs/security/faults-and-attacks.md'), /^[RA]\d+$/)
@@ -24,7 +24,7 @@ describe('Every promise of security (docs/security.md)', () => {
   test('is in the tables: each requirement of ASVS 5.0 level 1 and 2 that applies, each fault and each attack', () => {
     const numbers = asvs.map(({ cells: [number] }) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
-    for (const [level, count] of Object.entries(LINES)) {
+    for (const [level, count] of Object.entries(REQUIREMENTS)) {
       expect(asvs.filter(({ cells }) => cells[1] === level).length).toBe(count)
     }
     const ids = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)

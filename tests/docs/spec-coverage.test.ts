@@ -9,7 +9,7 @@ const rows = coverageRows(below, /^§./)
 const sentences = new Set([...Object.values(messages), ...(await wordsOfServices())])
 
 describe('Every sentence of the screens (docs/spec-coverage.md)', () => {
-  test('names a test, or says why it has none', () => {
+  test('names a test, or says why there is none', () => {
     expect(rows.length).toBeGreaterThan(300)
     const unexplained = rows.filter(
       ({ tests, evidence }) => tests.length < evidence.length && !/^no test: ./.test(evidence[0] ?? ''),

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { describe, expect } from 'vitest'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { checkCode } from '../certificates/check-code.ts'
-import { type Issued, issueOne, publishedBy } from '../certificates/issued-certificates.ts'
+import { type IssuedCertificate, issueCertificate, readPublishedKeys } from '../certificates/issued-certificates.ts'
 import { codesOn, findPdfFaults, textOf } from '../certificates/read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from '../certificates/signature-checker.ts'
 import { test } from '../support/portal-fixture.ts'
@@ -35,12 +35,12 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
   test('are valid, trusted, intact and readable, and each code is read from a picture and verified', async ({
     portal,
   }) => {
-    const published = await publishedBy(portal)
+    const published = await readPublishedKeys(portal)
     const checker = await openSignatureChecker(published.root)
     const { services } = portal.catalogue
     const faults: string[] = []
     const sizes: number[] = []
-    const examine = async ({ reference, pdf, code }: Issued, answers: Record<string, string>) => {
+    const examine = async ({ reference, pdf, code }: IssuedCertificate, answers: Record<string, string>) => {
       const { isValid, isTrusted, coversAll, output } = await checker.check(pdf)
       if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${output}`)
       const complaints = findPdfFaults(pdf)
@@ -60,7 +60,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       const { definition } = services[count % services.length] ?? {}
       if (!definition) throw new Error('There are no services')
       const answers = variedAnswers(definition, count)
-      const issued = await issueOne(portal, definition.id, answers)
+      const issued = await issueCertificate(portal, definition.id, answers)
       examined.push(limit(() => examine(issued, answers)))
     }
     await Promise.all(examined)
@@ -71,8 +71,8 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
   })
 
   test(`${FLIPS} changed bytes under a signature are all detected`, async ({ portal }) => {
-    const checker = await openSignatureChecker((await publishedBy(portal)).root)
-    const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueOne(portal, definition.id)))
+    const checker = await openSignatureChecker((await readPublishedKeys(portal)).root)
+    const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueCertificate(portal, definition.id)))
     const limit = pLimit(CONCURRENCY)
     const verdicts = await Promise.all(
       Array.from({ length: FLIPS }, (_, count) =>

@@ -197,7 +197,7 @@ describe('Installation', () => {
       const { code, output, seconds } = await setUp(registry)
       expect([code, output]).toEqual([
         1,
-        expect.stringMatching(/cannot be installed: the npm registry does not answer/),
+        expect.stringMatching(/cannot be installed: the npm registry does not respond/),
       ])
       expect(seconds).toBeLessThan(60)
     }
@@ -254,7 +254,7 @@ describe('Installation', () => {
     await setUp(registry)
     await rm(installed(), { recursive: true })
     servers.pop()?.close()
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('does not answer') })
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('does not respond') })
     expect(await readdir(installed('listed'))).toContain('listed-ran')
   })
 

@@ -9,7 +9,7 @@ import { insertCounts } from './many/insert-counts.ts'
 import { insertPapers } from './many/insert-papers.ts'
 import { insertPeople } from './many/insert-people.ts'
 import { insertSteps } from './many/insert-steps.ts'
-import { type Entrant, openManySessions } from './many/open-many-sessions.ts'
+import { type LoggedInAccount, openManySessions } from './many/open-many-sessions.ts'
 
 /** The password of every account that `fillWithApplications` creates. */
 export const MANY_PASSWORD = 'a long secret'
@@ -23,11 +23,11 @@ export interface Amount {
 }
 
 /** A filled database, and its sessions. */
-export interface Grown {
+export interface FilledDatabase {
   panchayatId: string
-  citizens: Entrant[]
-  staff: Entrant[]
-  admins: Entrant[]
+  citizens: LoggedInAccount[]
+  staff: LoggedInAccount[]
+  admins: LoggedInAccount[]
 }
 
 const TABLES = [
@@ -45,7 +45,7 @@ export async function fillWithApplications(
   address: DatabaseAddress,
   catalogue: Catalogue,
   amount: Amount,
-): Promise<Grown> {
+): Promise<FilledDatabase> {
   // A portal's maintenance would wait for the locked tables until its timeout.
   return withAdvisoryLock(address, 'tidying', () => fill(address, catalogue, amount))
 }
@@ -54,7 +54,7 @@ async function fill(
   address: DatabaseAddress,
   { services }: Catalogue,
   { applications, citizens = Math.ceil(applications / 5), signedIn = 1000 }: Amount,
-): Promise<Grown> {
+): Promise<FilledDatabase> {
   const client = new pg.Client({ ...address })
   await client.connect()
   try {

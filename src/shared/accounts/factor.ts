@@ -16,7 +16,7 @@ const RECOVERY_CODE = new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGT
 
 export type FactorCode = { kind: 'time' | 'recovery'; code: string }
 
-/** Parses a typed code, with or without spaces and dashes; undefined for anything but a time code or a recovery code. */
+/** Parses a typed code, with or without spaces and dashes. Returns undefined if it is neither kind of code. */
 export function readFactorCode(typed: string): FactorCode | undefined {
   const code = asciiDigits(typed).replace(/[\s-]/g, '').toUpperCase()
   if (TIME_CODE.test(code)) return { kind: 'time', code }
@@ -29,7 +29,7 @@ export const presentRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code
 const code = z.string({ error: 'required' }).check(
   z.minLength(1, { error: 'required' }),
   z.maxLength(40, { error: 'code-form' }),
-  // An empty text is only reported as missing.
+  // The check above already reports an empty text as missing.
   z.refine((typed: string) => typed === '' || readFactorCode(typed) !== undefined, { error: 'code-form' }),
 )
 
@@ -57,10 +57,10 @@ export const setUpProofSchema = z.strictObject({ ticket, code })
 
 /**
  * Repeated authentication before a sensitive change: `POST /api/second-factor/set-up`, `…/recovery-codes`, `…/remove`,
- * and changes that grant access to others. The code is required if the user has a second factor.
+ * and changes that give other people access. The code is required if the user has a second factor.
  */
 export const reauthenticationSchema = z.strictObject({ password: currentPassword, code: z.optional(code) })
-/** `POST /api/colleagues/:id/disable` and `…/sign-out`: needed only to disable another admin. */
+/** `POST /api/colleagues/:id/disable` and `…/sign-out`. Password and code are needed only to disable another admin. */
 export const disablingProofsSchema = z.nullish(
   z.strictObject({ password: z.optional(currentPassword), code: z.optional(code) }),
 )

@@ -9,7 +9,7 @@ export interface PasswordPolicy {
 
 const MAX_LENGTH = 200
 
-/** The most common passwords of breach lists with a sufficient length, and names of this portal. */
+/** The most frequent leaked passwords of at least eight characters, and passwords that contain a name of this portal. */
 const COMMON = new Set([
   '12345678',
   '123456789',

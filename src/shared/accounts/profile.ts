@@ -5,7 +5,7 @@ import { PERSON } from './registration.ts'
 /** Removes the stored picture; a new picture is sent as a file. */
 const picture = { removePicture: z.optional(z.literal('true', { error: 'choice' })) }
 
-/** The profile of a staff account has a name, and the numbers by which the portal recognises the person's own case. */
+/** A staff profile contains the name, and the numbers by which the portal recognises the owner's own applications. */
 const officeSchema = z.strictObject({
   firstName: PERSON.firstName,
   middleName: PERSON.middleName,
@@ -24,26 +24,26 @@ export const profileSchema = (role: Role) => (role === 'user' ? applicantSchema 
 
 export type ProfileChanges = z.infer<ReturnType<typeof profileSchema>>
 
-const optionalAnswer = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
 const profileRecordSchema = z.object({
   username: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
   firstName: z.string(),
-  middleName: optionalAnswer,
+  middleName: nullableText,
   lastName: z.string(),
-  gender: optionalAnswer,
-  dob: optionalAnswer,
+  gender: nullableText,
+  dob: nullableText,
   address: z.nullable(z.record(z.string(), z.string())),
-  mobile: optionalAnswer,
+  mobile: nullableText,
   /** The masked Aadhaar number: `XXXX XXXX 1234`. */
-  aadhar: optionalAnswer,
-  occupation: optionalAnswer,
-  nationality: optionalAnswer,
-  emergencyContact: optionalAnswer,
+  aadhar: nullableText,
+  occupation: nullableText,
+  nationality: nullableText,
+  emergencyContact: nullableText,
   /** A path below `/uploads/`, or null. */
-  picture: optionalAnswer,
+  picture: nullableText,
 })
 export type Profile = z.infer<typeof profileRecordSchema>
 

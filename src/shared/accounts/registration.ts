@@ -5,33 +5,33 @@ import { currentPassword, newPassword, type PasswordPolicy } from './password.ts
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const
 
-const NAME = 80
-const LINE = 120
+const MAX_NAME_LENGTH = 80
+const MAX_LINE_LENGTH = 120
 
 const address = z.strictObject(
   {
-    addressLine1: requiredText(LINE),
-    addressLine2: optionalText(LINE),
-    city: requiredText(NAME),
-    state: optionalText(NAME),
+    addressLine1: requiredText(MAX_LINE_LENGTH),
+    addressLine2: optionalText(MAX_LINE_LENGTH),
+    city: requiredText(MAX_NAME_LENGTH),
+    state: optionalText(MAX_NAME_LENGTH),
     zip: optionalText(12),
-    country: requiredText(NAME),
+    country: requiredText(MAX_NAME_LENGTH),
   },
   { error: 'required' },
 )
 
-/** A person's details, at registration and in the profile. */
+/** The fields of a person's details, in the registration form and in the profile. */
 export const PERSON = {
-  firstName: personName(NAME),
-  middleName: z.optional(personName(NAME)),
-  lastName: personName(NAME),
+  firstName: personName(MAX_NAME_LENGTH),
+  middleName: z.optional(personName(MAX_NAME_LENGTH)),
+  lastName: personName(MAX_NAME_LENGTH),
   gender: oneOf(GENDERS),
   dob: pastDay(),
   address,
   mobile: mobileNumber(),
   aadhar: z.optional(aadhaarNumber()),
-  occupation: requiredText(NAME),
-  nationality: requiredText(NAME),
+  occupation: requiredText(MAX_NAME_LENGTH),
+  nationality: requiredText(MAX_NAME_LENGTH),
   emergencyContact: mobileNumber(),
 }
 
@@ -49,8 +49,8 @@ export const registrationSchema = (policy: PasswordPolicy) =>
 export const CONFIRMATION_DAYS = 7
 
 /**
- * `POST /api/confirm-email`. With `STRICT_ACCOUNT_PRIVACY`, the username and password of the registration are required: the
- * link proves the mailbox, and they prove that its owner made the registration.
+ * `POST /api/confirm-email`. With `STRICT_ACCOUNT_PRIVACY`, the username and password of the registration are required. The
+ * link proves access to the mailbox; username and password prove that the same person made the registration.
  */
 export const confirmationSchema = z.strictObject({
   token: z.string().check(z.maxLength(100)),
@@ -60,17 +60,17 @@ export const confirmationSchema = z.strictObject({
 
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 
-/** Trims all values and omits empty ones, also in the address. The password is not changed. */
+/** Trims all values and omits empty values, in the address as well. The password is not changed. */
 export function tidyRegistration(raw: Record<string, unknown>): Record<string, unknown> {
   const tidy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
-    const answer = name === 'address' && isRecord(value) ? tidyRegistration(value) : tidied(name, value)
+    const answer = name === 'address' && isRecord(value) ? tidyRegistration(value) : tidyValue(name, value)
     if (answer !== '' && answer !== undefined) tidy[name] = answer
   }
   return tidy
 }
 
-function tidied(name: string, value: unknown) {
+function tidyValue(name: string, value: unknown) {
   return typeof value === 'string' && name !== 'password' ? value.trim() : value
 }
 

@@ -14,7 +14,7 @@ const openSessionSchema = z.object({
   createdAt: z.string(),
   /** The time of the last request, accurate to ten minutes. */
   lastSeenAt: z.string(),
-  /** Whether it is the session of this request. */
+  /** Whether the request was sent with this session. */
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSessionSchema>

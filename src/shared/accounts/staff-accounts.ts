@@ -5,13 +5,13 @@ import { reauthenticationSchema } from './factor.ts'
 import { OFFICE_ROLES, type OfficeRole } from './office-roles.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
-/** Staff accounts, as admins manage them. */
+// Requests and responses with which admins manage staff accounts.
 
 /** The actions on a staff account. */
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor', 'send-link', 'confirm'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
-/** Actions that grant access. The admin must reauthenticate for these, and to disable another admin. */
+/** Actions that grant access. */
 export const ACCESS_GRANTING_ACTIONS = [
   'enable',
   'reset-factor',
@@ -23,7 +23,10 @@ export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
   ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
-/** Whether the admin must reauthenticate: without another admin, staff confirm what the remaining one proposes. */
+/**
+ * Whether the admin must reauthenticate for this action. Disabling an admin is included: if only one admin is left, staff
+ * confirm this admin's proposals, so a stolen session must not be able to disable the others.
+ */
 export const needsProofs = (action: AccountAction, role: OfficeRole) =>
   grantsAccess(action) || (action === 'disable' && role === 'admin')
 
@@ -38,7 +41,7 @@ const staffAccountSchema = z.object({
   hasFactor: z.boolean(),
   /** Whether the owner has not yet followed the mailed activation link and chosen a password. */
   awaitsActivation: z.boolean(),
-  /** Whether nobody but its creator has confirmed the account. It then does not count as a second person beside its creator. */
+  /** Whether only its creator vouches for the account. Until another person confirms it, both count as one person. */
   isUnconfirmed: z.boolean(),
   /** The number of open sessions. */
   sessions: z.number(),
@@ -69,7 +72,7 @@ export const createdStaffAccountSchema = z.object({
 })
 export type CreatedStaffAccount = z.infer<typeof createdStaffAccountSchema>['data']
 
-/** The lifetime of an activation link in hours. */
+/** The lifetime of an activation link, in hours. */
 export const ACTIVATION_HOURS = 72
 
 const token = z.string().check(z.maxLength(100))

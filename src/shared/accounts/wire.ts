@@ -8,14 +8,14 @@ import { newPassword, type PasswordPolicy } from './password.ts'
 /** Length of the code that is sent to a user who has forgotten the password. */
 export const OTP_LENGTH = 8
 /**
- * Length of the codes of an account under attack. They are too long to guess, so attempts need no limit that could lock out
- * the owner.
+ * Length of the codes for an account under attack. These codes are too long to guess, so the portal need not limit the
+ * attempts, which could lock out the owner.
  */
 export const LONG_OTP_LENGTH = 16
 
 /**
  * A code as the user typed it. The schema accepts 4 to 16 digits, although codes have 8 or 16: a code of another length is
- * treated as a wrong code. The fault is `not-text` for a JSON value that is no text, and `text` for a text of another form.
+ * treated as a wrong code. The fault is `not-text` for a JSON value that is not a string, and `text` for any other string.
  */
 const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 
@@ -51,7 +51,7 @@ export const registeredSchema = z.object({
   status: z.number(),
   message: z.string(),
   data: z.object({ username: z.string(), email: z.string() }),
-  /** Present with STRICT_ACCOUNT_PRIVACY: the person logs in once the address is confirmed. */
+  /** Present with STRICT_ACCOUNT_PRIVACY: the user can log in only after confirming the email address. */
   next: z.optional(z.literal('confirm-email')),
 })
 export type Registered = z.infer<typeof registeredSchema>
@@ -63,25 +63,26 @@ export const currentUserSchema = z.object({
     role: z.enum(ROLES),
     firstName: z.string(),
     lastName: z.string(),
-    /** Whether the person has confirmed the address; otherwise it receives no mails about applications. */
+    /** Whether the email address is confirmed. An unconfirmed address receives no mails about applications. */
     isEmailConfirmed: z.boolean(),
     /** A path below `/uploads/`, or null. */
     picture: z.nullable(z.string()),
     panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
     /**
-     * 'settled': the person need not accept the privacy notice, as all staff and admins. Otherwise it must be accepted before
-     * the next application: 'unread' if no version has been accepted, 'changed' if an earlier one has.
+     * 'settled': a citizen has accepted the current privacy notice, or the user is not a citizen and need not accept it.
+     * 'unread': a citizen has not accepted any version. 'changed': a citizen has accepted only an earlier version. With
+     * 'unread' and 'changed', the citizen must accept the notice before the next application.
      */
     privacyNotice: z.enum(['settled', 'unread', 'changed']),
-    /** Whether unfinished forms are stored with the account, so that a screen asks for them only then. */
+    /** Whether drafts are stored with the account. Screens request the drafts only if there are any. */
     hasDrafts: z.boolean(),
   }),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>['data']
 
 /**
- * Response of `GET /api/session`: the signed-in user, or null for a visitor. `ticket`: proves, for a citizen, whose a saved
- * form is (docs/decisions/103).
+ * Response of `GET /api/session`: the signed-in user, or null for a visitor. A citizen also receives a `ticket`, which the
+ * device adds to saved forms to prove whose they are (docs/decisions/103).
  */
 export const sessionSchema = z.object({
   data: z.nullable(currentUserSchema.shape.data),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 
-/** An announcement on the public board, in the reader's language if it was written in it. */
+/** An announcement on the public board, in the reader's language if it was published in that language. */
 const announcementSchema = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
   /** The language of this title and text. */
   language: z.string(),
-  /** All languages in which it was written. */
+  /** All languages in which it was published. */
   languages: z.array(z.string()),
   /** ISO instant. */
   publishedAt: z.string(),
@@ -33,10 +33,10 @@ const texts = {
   body: trimmedText(ANNOUNCEMENT_LENGTHS.body),
 }
 
-/** `POST /api/announcements`: a text, and the same in other languages, by their codes. */
+/** `POST /api/announcements`: the title and the body in one language, and translations by language code. */
 export const announcementTextSchema = z.strictObject({
   ...texts,
-  /** The language of the text; that of the request by default. */
+  /** The language of the title and the body; by default the language of the request. */
   language: z.optional(z.string().check(z.maxLength(10))),
   translations: z.optional(z.record(z.string().check(z.maxLength(10)), z.strictObject(texts))),
 })

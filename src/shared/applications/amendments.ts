@@ -11,11 +11,12 @@ export const amendmentItemSchema = z.object({
 })
 export type AmendmentItem = z.infer<typeof amendmentItemSchema>
 
-/** Asks the applicant to change these parts of a pending application. */
+/** A reviewer's request that the applicant changes these parts of a pending application. */
 export const requestAmendmentSchema = z.strictObject({
   items: z.array(amendmentItemSchema).check(z.minLength(1), z.maxLength(MAX_ITEMS)),
 })
 
-/** Where reviewers ask for an amendment, and where the applicant sends it, as a multipart form. */
+/** The path at which reviewers ask for an amendment. */
 export const amendmentRequestPath = (reference: string) => `/api/applications/${reference}/amendment-request`
+/** The path to which the applicant sends the amendment, as a multipart form. */
 export const amendmentPath = (reference: string) => `/api/applications/${reference}/amendment`

@@ -9,24 +9,24 @@ import { isUndecided, STATUSES, type Status } from './lifecycle.ts'
 export const APPEAL_GROUNDS = ['late', 'rejected'] as const
 export type AppealGround = (typeof APPEAL_GROUNDS)[number]
 
-/** How an appellate officer decides: the decision stands, or the office must decide again by a date. */
+/** The decisions of an appellate officer. `upheld`: the rejection stands; `ordered`: the office must decide by a new date. */
 export const APPEAL_OUTCOMES = ['upheld', 'ordered'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
-/** The caution for an officer whose account is not confirmed yet: they can decide no appeal. */
+/** The caution for an appellate officer whose account is not confirmed yet, and who therefore cannot decide appeals. */
 export const ACCOUNT_UNCONFIRMED = 'account-unconfirmed'
 
 /** Maximum length of the applicant's text and of the officer's reason, in characters. */
 export const APPEAL_LENGTHS = { statement: 1000, reason: 1000 } as const
 
-/** An ordered decision is due at the latest so many days after the order. */
+/** The maximum number of days between an appellate officer's order and the due date of the ordered decision. */
 export const MOST_ORDER_DAYS = 60
 
 interface Appealed {
   status: Status
   /** The day by which the office must decide. */
   dueOn: string | null
-  /** When the application was decided, if it is. */
+  /** The time of the decision. Read only if the application was rejected. */
   decidedAt: Date
   /** The appeals so far. */
   appeals: readonly { ground: AppealGround; dueOn: string | null; filedAt: Date; isOpen: boolean }[]
@@ -36,14 +36,14 @@ interface Appealed {
 
 export interface AppealOffer {
   ground: AppealGround
-  /** The last day on which it can be filed. */
+  /** The last day on which the appeal can be filed. */
   lastDay: string
 }
 
 /**
  * The appeal that the applicant can file today: against a rejection, or because the due date has passed. Undefined while an
- * appeal is open, after one against the same decision or due date, after the period, and while no due date applies. All days
- * are calendar days in India.
+ * appeal is open, after an appeal against the same decision or due date, after the filing period, and while no due date
+ * applies. All days are calendar days in India.
  */
 export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: Appealed, now: Date) {
   const today = dayInIndia(now)
@@ -53,12 +53,12 @@ export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: App
     return today <= lastDay ? { ground, lastDay } : undefined
   }
   if (status === 'Rejected') {
-    const isUsed = appeals.some(({ ground, filedAt }) => ground === 'rejected' && filedAt >= decidedAt)
-    return isUsed ? undefined : offer('rejected', dayInIndia(decidedAt))
+    const hasAppealed = appeals.some(({ ground, filedAt }) => ground === 'rejected' && filedAt >= decidedAt)
+    return hasAppealed ? undefined : offer('rejected', dayInIndia(decidedAt))
   }
   if (!isUndecided(status) || dueOn === null || dueOn >= today) return undefined
-  const isUsed = appeals.some((appeal) => appeal.ground === 'late' && appeal.dueOn === dueOn)
-  return isUsed ? undefined : offer('late', dueOn)
+  const hasAppealed = appeals.some((appeal) => appeal.ground === 'late' && appeal.dueOn === dueOn)
+  return hasAppealed ? undefined : offer('late', dueOn)
 }
 
 const ground = z.enum(APPEAL_GROUNDS)
@@ -75,10 +75,10 @@ export const appealSchema = z.object({
   filedAt: z.string(),
   /** The day by which the appeal must be decided. */
   decideBy: z.string(),
-  /** Absent while it is open. `settled`: the office decided on the application before the appeal was decided. */
+  /** Absent while the appeal is open. `settled`: the office decided on the application before the appeal was decided. */
   outcome: z.optional(z.enum([...APPEAL_OUTCOMES, 'settled'])),
   decidedAt: z.optional(z.string()),
-  /** Name of the appellate officer, for the office. */
+  /** Name of the appellate officer. The applicant does not receive it. */
   by: z.optional(z.string()),
   reason: z.optional(z.string()),
   /** The day by which a new decision was ordered. */
@@ -86,7 +86,7 @@ export const appealSchema = z.object({
 })
 export type Appeal = z.infer<typeof appealSchema>
 
-/** `POST /api/applications/:reference/appeal`: `ground` is the one that the applicant read. */
+/** `POST /api/applications/:reference/appeal`: `ground` is the ground that the applicant's screen showed. */
 export const fileAppealSchema = z.strictObject({
   ground,
   statement: z.optional(z.string().check(z.maxLength(APPEAL_LENGTHS.statement))),
@@ -100,13 +100,13 @@ export const decideAppealSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('ordered'),
     reason: trimmedText(APPEAL_LENGTHS.reason),
-    /** The day by which the office must decide again. */
+    /** The day by which the office must decide. */
     decideBy: z.string(fault('required')).check(z.refine(isCalendarDay, fault('date'))),
   }),
 ])
 export type AppealDecision = z.infer<typeof decideAppealSchema>
 
-/** The days that an appellate officer can choose for a new decision, from `today`. */
+/** The first and the last due date that an appellate officer can choose `today` for an ordered decision. */
 export const orderDays = (today: string) => ({ first: addDays(today, 1), last: addDays(today, MOST_ORDER_DAYS) })
 
 /** An appeal in the list of the appellate officers and the admin. */
@@ -122,17 +122,17 @@ const listedAppealSchema = z.object({
 })
 export type ListedAppeal = z.infer<typeof listedAppealSchema>
 
-/** The number of decided appeals that the list contains at most, the newest. */
+/** The maximum number of decided appeals in the list. It contains the newest. */
 export const MOST_DECIDED_APPEALS = 50
-/** The number of open appeals that the list contains at most, those that are due first. */
+/** The maximum number of open appeals in the list. It contains those with the earliest dates. */
 export const MOST_OPEN_APPEALS = 200
 
 /** Response of `GET /api/appeals`. */
 export const appealListSchema = z.object({
   data: z.object({
-    /** Those that are due first come first. */
+    /** In the order of the dates by which they must be decided. */
     open: z.array(listedAppealSchema),
-    /** Newest first: an appellate officer's own decisions, for admins all. */
+    /** Newest first. An appellate officer receives their own decisions, an admin all decisions. */
     decided: z.array(listedAppealSchema),
     /** Whether an active account can decide appeals. */
     hasOfficer: z.boolean(),

@@ -10,7 +10,10 @@ const change = {
   _id: z.string().check(z.maxLength(40)),
   /** The reason, which is shown to the applicant and stored permanently. */
   reason: trimmedText(MESSAGE_LENGTH),
-  /** The certificate that the admin saw, so that only one of two concurrent steps succeeds; the newest by default. */
+  /**
+   * The number of the certificate that the admin saw, so that only one of two concurrent requests succeeds. By default the
+   * newest certificate.
+   */
   number: z.optional(z.string().check(z.maxLength(40))),
 }
 
@@ -20,7 +23,7 @@ export type Revoke = z.infer<typeof revokeSchema>
 
 const answer = z.union([z.string(), z.array(z.record(z.string(), z.string()))])
 
-/** New values of printed answers. An absent answer is not changed; an empty one is removed. */
+/** New values of printed answers. An absent answer stays unchanged; an empty answer is removed. */
 export const correctSchema = z.strictObject({
   ...change,
   answers: z.record(z.string(), answer),
@@ -30,7 +33,7 @@ export type Correct = z.infer<typeof correctSchema>
 /** A proposal expires after this many days, unless it is confirmed or declined before. */
 export const PROPOSAL_DAYS = 7
 
-/** Response 202 of both requests: the certificate stays valid until a second person confirms. */
+/** Response 202 of a revocation or correction: the certificate stays valid until a second person confirms. */
 export const proposedSchema = z.object({
   message: z.string(),
   data: z.object({
@@ -59,7 +62,7 @@ const proposalSchema = z.object({
   by: z.string(),
   at: z.string(),
   expiresAt: z.string(),
-  /** The answers that the proposal changes; an empty value is absent. */
+  /** The answers that the proposal changes. An empty value means that there is no answer. */
   changes: z.array(z.object({ field: z.string(), before: answer, after: answer })),
   /** What the caller may do with the proposal. */
   allowedSteps: z.array(z.enum(PROPOSAL_STEPS)),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 /** The form that a citizen is filling in, without Aadhaar numbers and without the files. */
 const contentShape = {
-  /** By field. */
+  /** The texts, by field. */
   texts: z.record(z.string(), z.string()),
-  /** The rows, by list. */
+  /** The rows of each list, by list. */
   lists: z.record(z.string(), z.array(z.record(z.string(), z.string()))),
   /** The number of files that were chosen on the device, by slot. */
   documents: z.record(z.string(), z.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -22,11 +22,11 @@ export const draftSchema = z.strictObject({
   /** The reference of the rejected application that the form corrects. */
   correctionOf: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   definitionVersion,
-  /** A random id of the device, which it forgets at logout. */
+  /** A random id of the device. The device deletes it at logout. */
   writer: z.uuid(),
-  /** When the person changed it last, in milliseconds since 1970 by the clock of the device. */
+  /** When the citizen last changed the draft, in milliseconds since 1970 by the clock of the device. */
   changedAt: z.number().check(z.int(), z.minimum(0)),
-  /** The version with which the device began; absent if the device knows none. */
+  /** The stored version on which the device based its changes; absent if the device knows no stored version. */
   basedOn: z.optional(z.uuid()),
   ...contentShape,
 })
@@ -54,13 +54,13 @@ export type AccountDraft = z.infer<typeof accountDraftSchema>
 export const accountDraftsSchema = z.object({
   data: z.object({
     drafts: z.array(accountDraftSchema),
-    /** The keys of the forms that were submitted in the last 30 days, so that a device removes drafts of them. */
+    /** The keys of the forms that were submitted in the last 30 days, so that devices delete the drafts of these forms. */
     submitted: z.array(z.string()),
   }),
 })
 export type AccountDrafts = z.infer<typeof accountDraftsSchema>['data']
 
-/** The lifetime of a draft after its last change. It is then no longer offered, and a daily job deletes it. */
+/** The lifetime of a draft after its last change. After that, it is no longer offered, and a daily job deletes it. */
 export const DRAFT_DAYS = 30
 
 /** The maximum number of drafts that are stored with one account. */

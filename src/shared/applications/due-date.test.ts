@@ -4,7 +4,7 @@ import { addDays, dayInIndia, daysBetween, deadlineOf, weekdayOf } from '../cale
 import { dueDate, type OfficeCalendar, type Pause } from './due-date.ts'
 
 const SUNDAYS: OfficeCalendar = { weeklyDaysOff: [0], holidays: [] }
-/** The festival of lights in 2026, from Sunday to Wednesday. */
+/** In 2026, the festival of Diwali lasts from Sunday to Wednesday. */
 const DIWALI: OfficeCalendar = { weeklyDaysOff: [0], holidays: ['2026-11-09', '2026-11-10', '2026-11-11'] }
 
 interface Example {
@@ -49,9 +49,9 @@ describe('The due date', () => {
       { submitted: '2026-11-17T18:30:00Z', workingDays: 1, due: '2026-11-19' },
     ],
     ['can be a leap day', { submitted: '2028-02-28T05:00:00Z', workingDays: 1, due: '2028-02-29' }],
-    ['passes a leap day', { submitted: '2028-02-28T05:00:00Z', workingDays: 2, due: '2028-03-01' }],
-    ['passes a year without one', { submitted: '2027-02-27T05:00:00Z', workingDays: 1, due: '2027-03-01' }],
-    ['passes the end of a year', { submitted: '2026-12-31T05:00:00Z', workingDays: 2, due: '2027-01-02' }],
+    ['can be after a leap day', { submitted: '2028-02-28T05:00:00Z', workingDays: 2, due: '2028-03-01' }],
+    ['can be in March of a year without a leap day', { submitted: '2027-02-27T05:00:00Z', workingDays: 1, due: '2027-03-01' }],
+    ['can be in the next year', { submitted: '2026-12-31T05:00:00Z', workingDays: 2, due: '2027-01-02' }],
     [
       'skips the days on which the office waits for the applicant, the first and the last one included',
       {
@@ -83,7 +83,7 @@ describe('The due date', () => {
       },
     ],
     [
-      'stays if it was before the pause',
+      'is not changed by a pause that begins after it',
       {
         submitted: '2026-11-16T05:00:00Z',
         workingDays: 1,
@@ -95,28 +95,28 @@ describe('The due date', () => {
     expect(due(example)).toBe(expected)
   })
 
-  test('is the last of exactly as many working days as promised, whatever the calendar', () => {
+  test('is the last of the promised number of working days, for any calendar', () => {
     fc.assert(
-      fc.property(clocks, ({ submittedAt, workingDays, calendar, pauses }) => {
+      fc.property(inputs, ({ submittedAt, workingDays, calendar, pauses }) => {
         const day = dueDate({ submittedAt, workingDays, calendar, pauses })
         const start = dayInIndia(submittedAt)
         const later = Array.from({ length: daysBetween(start, day ?? start) }, (_, index) => addDays(start, index + 1))
-        const counted = later.filter((one) => isWorkingDay(one, calendar) && !isPaused(one, pauses))
+        const counted = later.filter((date) => isWorkingDay(date, calendar) && !isPaused(date, pauses))
         expect(counted).toHaveLength(workingDays)
         expect(counted.at(-1)).toBe(day)
       }),
     )
   })
 
-  test('is never earlier with another holiday or another pause', () => {
+  test('is never earlier if a holiday or a pause is added', () => {
     fc.assert(
-      fc.property(clocks, fc.integer({ min: 0, max: 60 }), (clock, later) => {
-        const before = dueDate(clock) ?? ''
-        const extra = addDays(dayInIndia(clock.submittedAt), later)
-        const holidays = [...clock.calendar.holidays, extra]
+      fc.property(inputs, fc.integer({ min: 0, max: 60 }), (input, later) => {
+        const before = dueDate(input) ?? ''
+        const extra = addDays(dayInIndia(input.submittedAt), later)
+        const holidays = [...input.calendar.holidays, extra]
         const pause = { from: new Date(`${extra}T12:00:00+05:30`), until: new Date(`${extra}T13:00:00+05:30`) }
-        const withHoliday = dueDate({ ...clock, calendar: { ...clock.calendar, holidays } }) ?? ''
-        const withPause = dueDate({ ...clock, pauses: [...clock.pauses, pause] }) ?? ''
+        const withHoliday = dueDate({ ...input, calendar: { ...input.calendar, holidays } }) ?? ''
+        const withPause = dueDate({ ...input, pauses: [...input.pauses, pause] }) ?? ''
         expect(withHoliday >= before).toBe(true)
         expect(withPause).toBe(withHoliday)
       }),
@@ -130,7 +130,7 @@ test.for<[now: string, state: string, days: number]>([
   ['2026-11-18T18:29:59Z', 'today', 0],
   ['2026-11-18T18:30:00Z', 'late', 1],
   ['2026-12-18T12:00:00Z', 'late', 30],
-])('at %s, a decision due on 18 November is %s, %i days', ([now, state, days]) => {
+])('at %s, the deadline of a decision due on 18 November has the state %s with %i days', ([now, state, days]) => {
   expect(deadlineOf('2026-11-18', new Date(now))).toEqual({ state, days })
 })
 
@@ -141,7 +141,7 @@ const isPaused = (day: string, pauses: readonly Pause[]) =>
   pauses.some(({ from, until }) => dayInIndia(from) <= day && until && day <= dayInIndia(until))
 
 const days = (most: number) => fc.integer({ min: 0, max: most }).map((later) => addDays(START, later))
-const clocks = fc.record({
+const inputs = fc.record({
   submittedAt: fc.date({
     min: new Date('2027-12-01T00:00:00Z'),
     max: new Date('2028-03-05T00:00:00Z'),

@@ -8,16 +8,16 @@ export interface OfficeCalendar {
   holidays: readonly string[]
 }
 
-/** The calendar of a panchayat that has set none. */
+/** The calendar of a panchayat that has not configured its own. */
 export const USUAL_CALENDAR: OfficeCalendar = { weeklyDaysOff: [0], holidays: [] }
 
-/** A period in which the office waits for the applicant, as instants. Without `until` it still lasts. */
+/** A period in which the office waits for the applicant. A pause without `until` has not ended yet. */
 export interface Pause {
   from: Date
   until?: Date
 }
 
-interface Clock {
+interface DueDateInput {
   /** The instant at which the complete application arrived. */
   submittedAt: Date
   workingDays: number
@@ -28,9 +28,9 @@ interface Clock {
 /**
  * The day in India by whose end the office must decide. It is the last of `workingDays` days, counted from the day after the
  * submission. Days off and days of a pause do not count; a pause includes its first and its last day. Undefined while a pause
- * lasts, unless the due day was before it. The SQL function `due_on` computes the same.
+ * lasts, unless the due date was before the pause. The SQL function `due_on` computes the same date.
  */
-export function dueDate({ submittedAt, workingDays, calendar, pauses = [] }: Clock): string | undefined {
+export function dueDate({ submittedAt, workingDays, calendar, pauses = [] }: DueDateInput): string | undefined {
   const paused = pauses.map(({ from, until }) => ({ from: dayInIndia(from), until: until && dayInIndia(until) }))
   const daysOff = new Set(calendar.weeklyDaysOff)
   const holidays = new Set(calendar.holidays)

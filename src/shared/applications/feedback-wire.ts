@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 import { COMMENT_LENGTH, FEEDBACK_ANSWERS } from './feedback.ts'
 
-/** `POST /api/applications/:reference/feedback`: an answer, which the text may follow in a second request. */
+/** `POST /api/applications/:reference/feedback`: the answer. A second request may repeat it with a comment. */
 const answerSchema = z.strictObject({
   answer: z.enum(FEEDBACK_ANSWERS),
   comment: z.optional(trimmedText(COMMENT_LENGTH)),

@@ -1,6 +1,6 @@
 import { isUndecided, type Status } from './lifecycle.ts'
 
-// The question to the applicant after a decision, and its answers in figures (decision 125).
+// The question to the applicant after a decision, and the statistics of the answers (decision 125).
 
 /** The answers to "Was it easy to apply?". */
 export const FEEDBACK_ANSWERS = ['very-easy', 'easy', 'hard', 'very-hard'] as const
@@ -8,11 +8,11 @@ export type FeedbackAnswer = (typeof FEEDBACK_ANSWERS)[number]
 
 /** Maximum length of the optional text, in characters. */
 export const COMMENT_LENGTH = 300
-/** The question is asked for so many days after the decision. */
+/** The number of days after the decision during which the question is asked. */
 export const FEEDBACK_DAYS = 60
-/** Answers enter the figures in groups of at least this size, so that no figure belongs to one person. */
+/** Answers are added to the statistics in groups of at least this size, so that no number reveals one person's answer. */
 export const FEEDBACK_GROUP = 5
-/** The figures contain answers of so many days. Then they are deleted. */
+/** The number of days for which answers are kept in the statistics. Then they are deleted. */
 export const FEEDBACK_KEPT_DAYS = 365
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { compensationSchema } from '../charter/compensation.ts'
 import { STATUSES } from './lifecycle.ts'
 
-/** The maximum number of undecided applications in the register of delays, those that were due first. */
+/** The maximum number of undecided applications in the register of delays. It contains those with the earliest due dates. */
 export const MOST_LATE = 300
 
 const lateApplicationSchema = z.object({
@@ -22,7 +22,7 @@ const lateApplicationSchema = z.object({
 })
 export type LateApplication = z.infer<typeof lateApplicationSchema>
 
-/** Response of `GET /api/late`: the undecided applications, those that were due first come first, then the decided ones. */
+/** Response of `GET /api/late`: the undecided applications in the order of their due dates, then the decided ones. */
 export const lateListSchema = z.object({
   data: z.object({
     applications: z.array(lateApplicationSchema),

@@ -3,13 +3,14 @@ import type { CertificateStatus } from '../certificates/status-list.ts'
 export const STATUSES = ['Pending', 'Verified', 'Approved', 'Rejected'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** The decisions of reviewers. Verified is followed by a second decision; Approved and Rejected are final. */
 export const DECISIONS = ['Verified', 'Approved', 'Rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 export const ROLES = ['user', 'staff', 'admin', 'appellate'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The decisions that each role may take in each status (spec §4 and §6). Approved and Rejected are final. */
+/** The decisions that each role may take in each status (spec §4 and §6). */
 const TRANSITIONS: Record<Status, Partial<Record<Role, readonly Decision[]>>> = {
   Pending: { staff: ['Verified', 'Rejected'], admin: ['Approved', 'Rejected'] },
   Verified: { admin: ['Approved', 'Rejected'] },
@@ -29,39 +30,41 @@ export function allowedDecisions(role: Role, status: Status, policy: LifecyclePo
   return decisions.filter((decision) => decision !== 'Approved')
 }
 
-/** The statuses from which this role may take an application to `decision`. */
+/** The statuses in which this role may take this decision. */
 export const statusesBefore = (role: Role, decision: Decision, policy: LifecyclePolicy): Status[] =>
   STATUSES.filter((status) => allowedDecisions(role, status, policy).includes(decision))
 
-/** Groups of statuses: the citizen's tabs (spec §4) and the admin's filters (spec §2). */
+/** Groups of statuses, for the citizen's tabs and the admin's filters (spec §4). */
 export const STATUS_GROUPS = {
+  // The citizen's tabs.
   applied: ['Pending', 'Verified'],
   approved: ['Approved'],
   rejected: ['Rejected'],
+  // The admin's filters.
   pending: ['Pending', 'Verified'],
   processed: ['Approved', 'Rejected'],
 } as const satisfies Record<string, readonly Status[]>
 
-/** Whether the office has still to decide, so that the due date applies. */
+/** Whether the final decision is still to be taken, so that the due date applies. Verified is not a final decision. */
 export const isUndecided = (status: Status) => STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
-/** The citizen's tabs (spec §9), in their order. */
+/** The citizen's tabs, in the order of the screen. */
 export const OWN_TABS = ['applied', 'approved', 'rejected'] as const satisfies readonly (keyof typeof STATUS_GROUPS)[]
 export type OwnTab = (typeof OWN_TABS)[number]
 
-/** The changes after which an issued certificate is no longer valid: it is revoked, or replaced by a corrected one. */
+/** The steps that end the validity of an issued certificate: a corrected certificate replaces it, or it is revoked. */
 export const CERTIFICATE_STEPS = ['correct', 'revoke'] as const
 export type CertificateStep = (typeof CERTIFICATE_STEPS)[number]
 
-/** The changes that this role may propose for the newest certificate of an application. Revoked and replaced are final. */
+/** The steps that this role may propose for the newest certificate of an application. Revoked and replaced are final. */
 export function allowedCertificateSteps(role: Role, status: CertificateStatus): readonly CertificateStep[] {
   return role === 'admin' && status === 'valid' ? CERTIFICATE_STEPS : []
 }
 
-/** After this many requests for changes, the reviewer has to decide. */
+/** The maximum number of amendments that reviewers can request for one application. */
 export const MAX_AMENDMENTS = 3
 
-/** The request for changes that the applicant has not answered yet. A decision ends it. */
+/** The requested amendment that the applicant has not sent yet. A decision on the application closes the request. */
 export function openAmendment<Amendment extends { submittedAt?: string | undefined }>({
   status,
   amendments,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 /** The maximum number of applications that can be verified at once. */
 export const MOST_VERIFIED = 25
 
-/** Verifies several applications without cautions at once. */
+/** `POST /api/applications/verify`: verifies several plain applications at once. */
 export const verifyPlainSchema = z.strictObject({
   applications: z
     .array(z.strictObject({ appId: z.string().check(z.maxLength(40)), collection: z.string().check(z.maxLength(60)) }))
@@ -21,12 +21,12 @@ export type VerifiedPlain = z.infer<typeof verifiedPlainSchema>
 /** The lifetime of a claim that the reviewer's screen does not renew. */
 export const CLAIM_MINUTES = 3
 
-/** Usernames of the other reviewers who have the application open: those who opened it before the caller, and after. */
+/** Usernames of the reviewers who opened the application before the caller (`earlier`) or after the caller (`later`). */
 export const claimSchema = z.object({
   data: z.object({ earlier: z.array(z.string()), later: z.array(z.string()) }),
 })
 export type Claim = z.infer<typeof claimSchema>['data']
 
-/** The applications that other reviewers have open, each with the username; one entry for each reviewer. */
+/** The applications that other reviewers have open. Each entry names one application and one reviewer who has it open. */
 export const openClaimsSchema = z.object({ data: z.array(z.object({ _id: z.string(), by: z.string() })) })
 export type OpenClaim = z.infer<typeof openClaimsSchema>['data'][number]

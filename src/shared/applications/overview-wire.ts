@@ -3,7 +3,7 @@ import { FEEDBACK_ANSWERS } from './feedback.ts'
 import { STATUSES } from './lifecycle.ts'
 import { WAITING_STEPS } from './overview.ts'
 
-// Responses of the office's dashboards: what waits and is overdue, how decisions went, and the counts.
+// Responses for the office's dashboards: waiting and overdue applications, past decisions, and counts by status and month.
 
 const stepSchema = z.object({
   status: z.enum(STATUSES),
@@ -11,17 +11,17 @@ const stepSchema = z.object({
   role: z.enum(['staff', 'admin']),
   /** Whether the reader has this role. */
   isYours: z.boolean(),
-  /** The applications that wait for the office. */
+  /** The number of applications that wait for the office. */
   waiting: z.number(),
-  /** The applications for which the office waits for changes by the applicant. The other figures do not count them. */
+  /** The number of applications whose applicant must send changes first. The other numbers do not include these. */
   withApplicant: z.number(),
   /** The number of waiting applications in each of `AGE_BANDS`. */
   bands: z.array(z.number()),
   dueToday: z.number(),
   overdue: z.number(),
-  /** Whether more than `MOST_WAITING` of a service wait, so that bands and due dates cover the oldest ones only. */
+  /** Whether more than `MOST_WAITING` applications of a service wait. Then bands and due dates cover only the oldest. */
   isCut: z.boolean(),
-  /** The days from the previous step to the decision, over the decisions of `DECIDED_DAYS`; null without any. */
+  /** The days from the previous step to the decision, for decisions of the past `DECIDED_DAYS`; null if there are none. */
   taken: z.nullable(z.object({ decisions: z.number(), median: z.number(), p90: z.number() })),
 })
 export type WaitingStep = z.infer<typeof stepSchema>
@@ -29,7 +29,7 @@ export type WaitingStep = z.infer<typeof stepSchema>
 export const overviewSchema = z.object({
   data: z.object({
     steps: z.array(stepSchema),
-    /** The overdue applications by step and officer: for an admin those of all steps, for staff those of their own. */
+    /** The overdue applications by step and officer. An admin receives all steps, staff only the step of staff. */
     overdue: z.object({
       officers: z.array(
         z.object({
@@ -40,23 +40,23 @@ export const overviewSchema = z.object({
           daysLate: z.number(),
         }),
       ),
-      /** Whether more than `MOST_OVERDUE` of a service are overdue, so that only these are counted. */
+      /** Whether more than `MOST_OVERDUE` applications of a service are overdue. Then only this many are counted. */
       isCut: z.boolean(),
     }),
     /** The answers of applicants after decisions, for admins. */
     feedback: z.optional(
       z.object({
-        /** How often each was given. */
+        /** How often each answer was given. */
         answers: z.record(z.enum(FEEDBACK_ANSWERS), z.number()),
         /** The texts that people added, in alphabetical order. */
         comments: z.array(z.string()),
       }),
     ),
-    /** The open appeals, and those of them whose date has passed. */
+    /** The number of open appeals (`open`), and of open appeals whose date has passed (`late`). */
     appeals: z.object({ open: z.number(), late: z.number() }),
-    /** The final decisions with a due date, and those of them that came in time. */
+    /** The number of final decisions with a due date (`decisions`), and of those taken by the due date (`inTime`). */
     onTime: z.object({ decisions: z.number(), inTime: z.number() }),
-    /** The reasons of rejections, the most frequent first, and the other reasons last. */
+    /** The common reasons of rejections, the most frequent first, and at the end the count of all other reasons. */
     rejections: z.array(z.object({ reason: z.string(), count: z.number() })),
   }),
 })

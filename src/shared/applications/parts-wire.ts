@@ -13,7 +13,7 @@ export const partsFormSchema = z.strictObject({
         slot: z.string().check(z.maxLength(100)),
         fileName: z.string(),
         sha256: digestSchema,
-        /** The digests of its parts, in order. */
+        /** The digests of the document's parts, in order. */
         parts: z.array(digestSchema).check(z.maxLength(1000)),
       }),
     )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { supportingDocumentSchema } from './wire.ts'
 
-/** The files of one document that the applicant submitted before, and that fits a slot of the form. */
+/** A document that the applicant submitted with an earlier application, and that fits a slot of the form. */
 const reusableSchema = z.object({
   /** The application with which it was submitted. */
   reference: z.string(),
@@ -15,16 +15,16 @@ const reusableSchema = z.object({
 })
 export type ReusableDocument = z.infer<typeof reusableSchema>
 
-/** Response of `GET /api/prefill`: what the portal knows already about the applicant of a form. */
+/** Response of `GET /api/prefill`: the answers and documents of a form that the portal already has. */
 export const prefillSchema = z.object({
   data: z.object({
     /** Answers from the profile, by field. */
     texts: z.record(z.string(), z.string()),
-    /** For the fields that may name the applicant. */
+    /** Offered for the fields that may contain the applicant's name. */
     applicantName: z.string(),
     /** The rows of the applicant's last application for the service, by list. */
     rows: z.record(z.string(), z.array(z.record(z.string(), z.string()))),
-    /** By slot, newest first. */
+    /** The documents by slot, newest first. */
     documents: z.record(z.string(), z.array(reusableSchema)),
   }),
 })

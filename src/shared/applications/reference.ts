@@ -1,7 +1,7 @@
 /** Digits and capital letters without those that are easily confused: 0 O, 1 I L, U V. */
 export const REFERENCE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
-/** Random characters before the check character: 29^7 references per service and year. */
+/** The number of random characters before the check character. They allow 29^7 references per service and year. */
 export const REFERENCE_RANDOM = 7
 
 /**
@@ -15,12 +15,12 @@ export function checkCharacter(head: string) {
   return REFERENCE_ALPHABET[sum % REFERENCE_ALPHABET.length] ?? ''
 }
 
-/** Whether a text has the form of a reference and its check character is right. */
+/** Whether a text has the form of a reference and the correct check character. */
 export function isReference(text: string) {
   return /^[A-Z]{2,3}-\d{4}-[2-9A-HJKMNP-TW-Z]{8}$/.test(text) && checkCharacter(text.slice(0, -1)) === text.at(-1)
 }
 
-/** The value of a character. Prefix and year may contain characters outside the alphabet; these use their character code. */
+/** The value of a character. Prefix and year may contain characters outside the alphabet, whose value is computed. */
 function valueOfCharacter(character: string) {
   const value = REFERENCE_ALPHABET.indexOf(character)
   return value >= 0 ? value : character.charCodeAt(0) % REFERENCE_ALPHABET.length

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export const savedFormHeaderSchema = z.strictObject({
   format: z.literal(1),
   serviceId: z.string().check(z.maxLength(100)),
-  /** The idempotency key with which the device also sends the form itself. */
+  /** The idempotency key of the form. The device uses the same key if it sends the form over the network. */
   submissionKey: z.uuid(),
   /** Proves whose form it is: the ticket that the device received with the session. */
   ticket: z.string().check(z.maxLength(500)),
@@ -36,7 +36,7 @@ export const savedFormPreviewSchema = z.object({
     documents: z.number(),
     /** The Aadhaar numbers that the file does not contain, with the labels of their fields. */
     aadhaarFields: z.array(z.object({ name: z.string(), label: z.string() })),
-    /** The application that this form has become already. */
+    /** The reference of the application, if this form was already submitted; otherwise null. */
     receivedAs: z.nullable(z.string()),
   }),
 })

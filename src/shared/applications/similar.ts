@@ -15,10 +15,11 @@ export const distinctPath = (reference: string, other: string) => `${similarPath
 const comparedAnswer = z.object({ label: z.string(), text: z.string() })
 
 const comparedRow = z.object({
-  /** How the texts are shown. */
+  /** Determines how the texts are shown. */
   kind: z.enum(['name', 'date', 'phone', 'place']),
-  /** Null if the application has no such answer. */
+  /** The answer in the application under review; null if it has no such answer. */
   own: z.nullable(comparedAnswer),
+  /** The answer in the similar application; null if it has no such answer. */
   other: z.nullable(comparedAnswer),
   match: z.enum(['same', 'similar', 'different']),
 })
@@ -38,16 +39,16 @@ const similarApplication = z.object({
   /** `twins`: the names differ, but parents and date of birth are the same. */
   reason: z.enum(['names', 'twins']),
   rows: z.array(comparedRow),
-  /** The names of its documents. */
+  /** The documents of the similar application. */
   documents: z.array(namedDocument),
 })
 export type SimilarApplication = z.infer<typeof similarApplication>
 
 export const similarSchema = z.object({
   data: z.object({
-    /** The most similar first. Pairs that a reviewer has called distinct are omitted. */
+    /** The most similar first. Applications that a reviewer has marked as distinct from this one are omitted. */
     similar: z.array(similarApplication),
-    /** The names of this application's documents. */
+    /** The documents of the application under review. */
     documents: z.array(namedDocument),
   }),
 })

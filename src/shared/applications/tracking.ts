@@ -3,7 +3,7 @@ import { compensationSchema } from '../charter/compensation.ts'
 import { STATUSES } from './lifecycle.ts'
 import { submittedSchema } from './wire.ts'
 
-/** The number of last digits of the mobile number that a person must know to track an application. */
+/** How many of the last digits of the mobile number a person must know to track an application. */
 export const TRACKING_DIGITS = 4
 
 /** `POST /api/track`. */
@@ -19,7 +19,7 @@ export const trackedSchema = z.object({
     /** The service in the reader's language. */
     service: z.string(),
     updatedAt: z.string(),
-    /** The compensation for a delay, if the rule of the day of submission grants one. */
+    /** The compensation for a delay, if the rule that applied on the day of the submission grants any. */
     compensation: z.optional(compensationSchema),
     /** Whether the office waits for changes by the applicant, which pauses the due date. */
     amendmentRequested: z.boolean(),

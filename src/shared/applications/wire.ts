@@ -16,12 +16,12 @@ export const supportingDocumentSchema = z.object({
   fileName: z.string(),
   /** A path below `/uploads/`. */
   filePath: z.string(),
-  /** Name of its document slot. */
+  /** Name of the document slot for which it was uploaded. */
   slot: z.string(),
   mediaType: z.string(),
   /** Size in bytes. */
   size: z.number(),
-  /** When the document was deleted at the end of its retention period. It then has no name and cannot be opened. */
+  /** When the retention period ended and the document was deleted; null before. A deleted document has no name. */
   removedAt: z.nullable(z.string()),
 })
 export type SupportingDocument = z.infer<typeof supportingDocumentSchema>
@@ -40,7 +40,7 @@ export const ownApplicationSchema = z.object({
   summary: z.string(),
   documents: z.array(supportingDocumentSchema),
   allowedDecisions: z.array(decision),
-  /** For a delay, by the rule of the day of submission. */
+  /** The compensation for a delay, by the rule that applied on the day of the submission. */
   compensation: z.optional(compensationSchema),
   /** True while the applicant is asked to change parts of the application. */
   amendmentRequested: z.optional(z.boolean()),
@@ -53,7 +53,7 @@ export const ownApplicationSchema = z.object({
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
-/** All parameters are optional. Without parameters, the response has the newest applications of any status (spec §7). */
+/** Without parameters, the response contains the newest applications of any status (spec §7). */
 export const ownListQuerySchema = z.strictObject({
   /** The search text; application ID, department and scheme are searched (spec §5). */
   q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
@@ -70,7 +70,7 @@ export const ownListSchema = z.object({
   total: z.number(),
   /** Counts of all the applicant's applications, by status. */
   counts: z.record(status, z.number()),
-  /** The `cursor` of the next page; null on the last. */
+  /** The `cursor` of the next page; null on the last page. */
   next: z.nullable(z.string()),
 })
 export type OwnList = z.infer<typeof ownListSchema>
@@ -93,7 +93,7 @@ export const listedApplicationSchema = z.object({
     z.object({
       /** The number of submitted documents. */
       documents: z.number(),
-      /** Whether it can be verified with others at once: no cautions, no requests for changes, not filed by this reviewer. */
+      /** Whether it is plain: it has no cautions and no requests for changes, and this reviewer did not file it. */
       isPlain: z.boolean(),
       /** Whether the office waits for changes by the applicant. */
       isWithApplicant: z.boolean(),
@@ -102,7 +102,10 @@ export const listedApplicationSchema = z.object({
 })
 export type ListedApplication = z.infer<typeof listedApplicationSchema>
 
-/** `waiting`: what the reviewer can decide, oldest first, then other undecided ones, then decided ones, newest first. */
+/**
+ * `waiting`: first the applications that the reviewer can decide, oldest first; then other undecided ones; then decided ones,
+ * newest first.
+ */
 export const SORTS = ['waiting', 'newest', 'oldest', 'status', '-status'] as const
 
 export const listQuerySchema = z.strictObject({
@@ -112,7 +115,7 @@ export const listQuerySchema = z.strictObject({
   sort: z.optional(z.enum(SORTS)),
   /** Only applications that were approved or rejected today, by the calendar of India. */
   decided: z.optional(z.literal('today')),
-  /** `queue` adds what the reviewers' screens show in addition to the specification's columns. */
+  /** `queue` adds the values that the reviewers' screens show in addition to the specification's columns. */
   view: z.optional(z.literal('queue')),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -128,7 +131,7 @@ export const categoryGroupSchema = z.object({
   slug: z.string(),
   /** The number of matching applications in the category; in a search, or with `decided`, at most `SEARCH_BOUND`. */
   total: z.number(),
-  /** True if there are more than `SEARCH_BOUND` of them. */
+  /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),
   /** Counts of the category by status; absent in searches, and with `decided`. */
   counts: z.optional(z.record(status, z.number())),
@@ -146,7 +149,7 @@ export const historyStepSchema = z.object({
   to: status,
   /** ISO instant. */
   at: z.string(),
-  /** The person's name is present for reviewers only; the role is present for everyone. */
+  /** The person's name for reviewers, and an empty text for the applicant. Everyone receives the role. */
   by: z.string(),
   role: z.enum(['user', 'staff', 'admin', 'appellate']),
   message: z.optional(z.string()),
@@ -156,20 +159,20 @@ export type HistoryStep = z.infer<typeof historyStepSchema>
 /** An event in the life of a certificate after its issue. */
 export const certificateEventSchema = z.object({
   step: z.enum(CERTIFICATE_STEPS),
-  /** The number of the ended certificate, and of the one that replaces it. */
+  /** The number of the certificate that is no longer valid (`number`), and of its replacement (`replacedBy`). */
   number: z.string(),
   replacedBy: z.optional(z.string()),
   /** ISO instant. */
   at: z.string(),
-  /** Name of the admin who proposed it, for reviewers. */
+  /** Name of the admin who proposed the step; only reviewers receive it. */
   by: z.string(),
-  /** Name of the person who confirmed it, for reviewers; absent for changes from before two persons were needed. */
+  /** Name of the person who confirmed the step; only reviewers receive it. Absent for steps before proposals existed. */
   confirmedBy: z.optional(z.string()),
   reason: z.string(),
 })
 export type CertificateEvent = z.infer<typeof certificateEventSchema>
 
-/** A proposed change of a certificate. */
+/** A proposal to correct or revoke a certificate. */
 const pastProposalSchema = z.object({
   id: z.string(),
   step: z.enum(CERTIFICATE_STEPS),
@@ -189,11 +192,11 @@ const answersOnWire = z.record(z.string(), z.union([z.string(), z.array(z.record
 const amendmentSchema = z.object({
   items: z.array(amendmentItemSchema),
   requestedAt: z.string(),
-  /** Name of the reviewer, for reviewers. */
+  /** Name of the reviewer; only reviewers receive it. */
   by: z.string(),
   /** When the applicant sent the changes; absent while the request is open. */
   submittedAt: z.optional(z.string()),
-  /** The named answers and documents before the changes. The current ones are those of the application. */
+  /** The answers and documents of the requested items before the amendment. The application contains the new ones. */
   previousAnswers: answersOnWire,
   previousDocuments: z.array(supportingDocumentSchema),
 })
@@ -206,7 +209,7 @@ export const applicationDetailsSchema = z.object({
     applicant: z.object({ username: z.string(), email: z.string(), mobile: z.string() }),
     definitionVersion: z.number(),
     answers: answersOnWire,
-    /** What the charter of the day of submission grants for a delay. */
+    /** The compensation rule of the charter that applied on the day of the submission. */
     compensationRule: z.optional(compensationRuleSchema),
     /** The fields and document slots that the reason of a rejection names. */
     namedParts: z.optional(z.array(z.string())),
@@ -214,14 +217,14 @@ export const applicationDetailsSchema = z.object({
     cautions: z.array(z.string()),
     /** References of applications whose names look the same, for reviewers. */
     lookAlikes: z.array(z.string()),
-    /** The applications that a reviewer has called distinct from this one, for reviewers. */
+    /** The applications that a reviewer has marked as distinct from this one; only reviewers receive them. */
     distinct: z.optional(z.array(z.object({ _id: z.string(), by: z.string(), at: z.string() }))),
     history: z.array(historyStepSchema),
-    /** The requested changes, oldest first. Only the last one can be open. */
+    /** The requested amendments, oldest first. Only the last one can be open. */
     amendments: z.array(amendmentSchema),
     /** The appeals, oldest first. Only the last one can be open. */
     appeals: z.array(appealSchema),
-    /** True if the applicant is to be asked how it went (`feedback.ts`). */
+    /** True if the screen should ask the applicant for feedback (`feedback.ts`). */
     feedbackOffer: z.optional(z.boolean()),
     /** How the reader may decide the open appeal. */
     allowedAppealOutcomes: z.array(appealOutcomeSchema),
@@ -234,11 +237,11 @@ export const applicationDetailsSchema = z.object({
         replaces: z.optional(z.string()),
       }),
     ),
-    /** The changes of the certificate that the user may propose. */
+    /** The steps that the user may propose for the certificate. */
     allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
-    /** The events of its certificates after their issue, which are later than all steps of `history`. */
+    /** The events of the application's certificates after their issue. All are later than the steps of `history`. */
     certificateEvents: z.array(certificateEventSchema),
-    /** Proposed changes of its certificates, oldest first, for reviewers. */
+    /** The proposals about the application's certificates, oldest first; only reviewers receive them. */
     proposals: z.array(pastProposalSchema),
   }),
 })
@@ -250,15 +253,18 @@ export const documentsSchema = z.object({ supportingDocuments: z.array(supportin
 /** Maximum length of a message to the applicant, in characters. */
 export const MESSAGE_LENGTH = 1000
 
-/** Status update (spec §3). `from`, our addition, is the status that the reviewer saw: of two rival decisions, one succeeds. */
+/** Status update (spec §3). */
 export const statusUpdateSchema = z.strictObject({
   appId: z.string().check(z.maxLength(40)),
   /** An absent status is the same as an empty one. */
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
+  /**
+   * The status that the reviewer saw, so that only one of two concurrent decisions succeeds. An addition to the specification.
+   */
   from: z.optional(status),
-  /** The `updatedAt` of the application that the reviewer read. Changes by the applicant since then prevent the decision. */
+  /** The `updatedAt` that the reviewer's screen received. If the applicant has sent changes since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),
 })
 
@@ -267,7 +273,7 @@ export const statusUpdatedSchema = z.object({
   data: z.object({ _id: z.string(), status, updatedAt: z.string(), allowedDecisions: z.array(decision) }),
 })
 
-/** The certificate request (spec §7): the older screen sends a scheme, the newer one a row, of which only `_id` is read. */
+/** The certificate request (spec §7): one screen sends a scheme, another a row. Of the row, only `_id` is read. */
 export const generatePdfSchema = z.union([
   z.strictObject({ schemeName: z.string().check(z.maxLength(200)) }),
   z.strictObject({ row: z.looseObject({ _id: z.string().check(z.maxLength(40)) }) }),

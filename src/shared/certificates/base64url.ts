@@ -1,28 +1,27 @@
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]))
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 
 /**
- * Decodes base64url without padding (RFC 7515 §2); undefined for any other spelling. Each byte sequence has exactly one
+ * Decodes base64url without padding (RFC 7515 §2). Returns undefined for any other text. Each byte sequence has exactly one
  * valid encoding, so that every changed character of a signed text is detected.
  */
 export function decodeBase64url(text: string): Uint8Array | undefined {
-  const rest = text.length % 4
-  if (rest === 1) return undefined
+  if (text.length % 4 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
-  let bitCount = 0
-  let bits = 0
+  let pendingBits = 0
+  let pendingCount = 0
   let offset = 0
   for (const letter of text) {
     const value = VALUES.get(letter)
     if (value === undefined) return undefined
-    bitCount = ((bitCount << 6) | value) & 0xfff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[offset] = (bitCount >> bits) & 0xff
+    pendingBits = ((pendingBits << 6) | value) & 0xfff
+    pendingCount += 6
+    if (pendingCount < 8) continue
+    pendingCount -= 8
+    bytes[offset] = (pendingBits >> pendingCount) & 0xff
     offset += 1
   }
-  const isCanonical = (bitCount & ((1 << bits) - 1)) === 0
+  const isCanonical = (pendingBits & ((1 << pendingCount) - 1)) === 0
   return isCanonical ? bytes : undefined
 }
 
@@ -32,7 +31,7 @@ export function encodeBase64url(bytes: Uint8Array): string {
   for (let offset = 0; offset < bytes.length; offset += 3) {
     const [first = 0, second = 0, third = 0] = bytes.subarray(offset, offset + 3)
     const three = (first << 16) | (second << 8) | third
-    const letters = [18, 12, 6, 0].map((shift) => LETTERS[(three >> shift) & 63])
+    const letters = [18, 12, 6, 0].map((shift) => ALPHABET[(three >> shift) & 63])
     text += letters.slice(0, bytes.length - offset + 1).join('')
   }
   return text

@@ -21,8 +21,8 @@ const KID = 'k1234567'
 describe('A code that the panchayat signed', () => {
   test('is valid, with all its claims, including names in any script', async () => {
     expect(await check(code)).toEqual({ claims: CLAIMS, kid: KID })
-    const named = { ...CLAIMS, ln: { childFirstName: 'आशा', members: 4 } }
-    expect(await check(await portalSigner.code(named))).toEqual({ claims: named, kid: KID })
+    const inHindi = { ...CLAIMS, ln: { childFirstName: 'आशा', members: 4 } }
+    expect(await check(await portalSigner.code(inHindi))).toEqual({ claims: inHindi, kid: KID })
   })
 
   test('is still valid after other keys were published', async () => {
@@ -30,11 +30,12 @@ describe('A code that the panchayat signed', () => {
     expect(await check(code, { keys })).toMatchObject({ kid: KID })
   })
 
-  test('with a compromised key is rejected, or needs the log if its date is before the compromise', async () => {
+  test('is rejected if its date is after the compromise of the key, and needs the log if its date is before', async () => {
     const [key] = portalSigner.published.keys
-    const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
-    expect(await check(code, from(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
-    expect(await check(code, from(CLAIMS.iat + 1))).toEqual({ claims: CLAIMS, kid: KID, isKeyCompromised: true })
+    const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
+    expect(await check(code, compromisedFrom(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
+    const finding = await check(code, compromisedFrom(CLAIMS.iat + 1))
+    expect(finding).toEqual({ claims: CLAIMS, kid: KID, isKeyCompromised: true })
   })
 })
 
@@ -56,7 +57,7 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     }
   })
 
-  test('is rejected with its own key, or with header parameters besides algorithm and key id', async () => {
+  test('is rejected if its header contains a key, or any parameter besides algorithm and key id', async () => {
     const [{ x, y } = { x: '', y: '' }] = otherSigner.published.keys
     const extras = [
       { jwk: { kty: 'EC', crv: 'P-256', x, y } },
@@ -76,17 +77,17 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     expect(await check(await otherSigner.code())).toEqual({ fault: 'foreign-key' })
   })
 
-  test('is forged when another key signs with our key id', async () => {
+  test('is reported as forged if another key signed it under the key id of the portal', async () => {
     expect(await check(await otherSigner.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
   })
 
-  test('is forged with one changed claim', async () => {
+  test('is reported as forged if one claim was changed', async () => {
     const [header, , signature] = code.split('.')
     const payload = jsonPart({ ...CLAIMS, ln: { ...CLAIMS.ln, dateOfBirth: '2006-01-05' } })
     expect(await check(`${header}.${payload}.${signature}`)).toEqual({ fault: 'forged' })
   })
 
-  test('is rejected when we signed it, but it is no certificate', async () => {
+  test('is rejected if the portal signed it, but it is not a certificate', async () => {
     for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
       expect(await check(await portalSigner.code(claims))).toEqual({ fault: 'no-certificate' })
     }
@@ -94,9 +95,9 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     expect(await check(list)).toEqual({ fault: 'unsafe-signature' })
   })
 
-  test('is incomplete when truncated anywhere', async () => {
+  test('is reported as incomplete if it was truncated at any character', async () => {
     for (let length = 0; length < code.length; length += 1) {
-      expect(await check(code.slice(0, length)), `${length} letters`).toEqual({ fault: 'incomplete' })
+      expect(await check(code.slice(0, length)), `${length} characters`).toEqual({ fault: 'incomplete' })
     }
   })
 
@@ -104,15 +105,15 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     const letter = fc.constantFrom(...'ABCXYZabcxyz0189-_+/=.% \n')
     const edit = fc.record({ at: fc.nat(code.length), letter, isAdded: fc.boolean() })
     await fc.assert(
-      fc.asyncProperty(edit, async ({ at, letter: put, isAdded }) => {
-        const changed = code.slice(0, at) + put + code.slice(isAdded ? at : at + 1)
+      fc.asyncProperty(edit, async ({ at, letter: inserted, isAdded }) => {
+        const changed = code.slice(0, at) + inserted + code.slice(isAdded ? at : at + 1)
         fc.pre(changed !== code)
         expect(await check(changed)).toHaveProperty('fault')
       }),
       { numRuns: 500 },
     )
-    for (const spelled of [`${code}=`, `${code}.`, `${code} `, code.replaceAll('-', '+'), `.${code}`]) {
-      if (spelled !== code) expect(await check(spelled)).toHaveProperty('fault')
+    for (const variant of [`${code}=`, `${code}.`, `${code} `, code.replaceAll('-', '+'), `.${code}`]) {
+      if (variant !== code) expect(await check(variant)).toHaveProperty('fault')
     }
   })
 })
@@ -125,14 +126,14 @@ describe('Scanned text', () => {
     expect(findCode('https://portal.example/verify#')).toBe('')
   })
 
-  test('is no code otherwise', () => {
+  test('is not a code if it is anything else', () => {
     for (const text of ['', 'upi://pay?pa=a@b', 'https://portal.example/', 'BC/2026/000123', 'a b.c d']) {
       expect(findCode(text)).toBeUndefined()
     }
   })
 })
 
-test('each byte sequence has a single base64url text', () => {
+test('each byte sequence has exactly one base64url encoding', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = encodeBase64url(bytes)

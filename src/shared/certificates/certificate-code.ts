@@ -4,7 +4,7 @@ import { type CheckTools, isCompromised, isTrustedAt, type PublishedKeys } from 
 
 /**
  * The payload of the QR code on a certificate, a compact JWS (ES256). Names are short because a longer code has smaller
- * modules and is harder to scan. It never holds an Aadhaar number.
+ * modules and is harder to scan. The payload never contains an Aadhaar number.
  */
 export const certificateClaimsSchema = z.object({
   /** Certificate number, such as `BC/2026/000123`. */
@@ -18,11 +18,11 @@ export const certificateClaimsSchema = z.object({
   /** The index in the status lists: list `st >> 17`, position `st & 0x1ffff`. */
   st: z.int().check(z.nonnegative()),
   /**
-   * The printed answers by field name: a text, the code of an option, a day as `YYYY-MM-DD`, the rows of a list (`listText`), or,
-   * if these do not fit and in older codes, their number.
+   * The printed answers by field name: a text, the code of an option, a day as `YYYY-MM-DD`, or the rows of a list (`listText`).
+   * If the rows do not fit, and in older codes, it is the number of rows.
    */
   ln: z.record(z.string(), z.union([z.string(), z.int()])),
-  /** The number of printed lines that are not in the code, or not complete, for want of space; absent if there are none. */
+  /** The number of printed lines that are missing or incomplete in the code for lack of space; absent if there are none. */
   cut: z.optional(z.int()),
 })
 
@@ -60,8 +60,8 @@ interface SignedCode {
   claims: CertificateClaims
   kid: string
   /**
-   * The key was compromised after it signed this code: only the log of issued certificates distinguishes the code from a
-   * forged one.
+   * The key was compromised after the date of this code. Only the log of issued certificates distinguishes the code from a
+   * forged code with the same date.
    */
   isKeyCompromised?: true
 }

@@ -59,7 +59,7 @@ const headOf = (claims: object, signer = portalSigner) =>
   signer.jws({ alg: 'ES256', typ: 'tree-head+jwt', kid: 'k1234567' }, claims)
 
 /** The published head and tiles of a log with this many leaves. */
-async function published(size: number, iat = NOW) {
+async function publishedLog(size: number, iat = NOW) {
   const tiles = Array.from({ length: Math.ceil(size / TILE_LEAVES) }, (_, tile) =>
     rootOf(leaves.slice(tile * TILE_LEAVES, Math.min(size, (tile + 1) * TILE_LEAVES)), sha256),
   )
@@ -69,12 +69,12 @@ async function published(size: number, iat = NOW) {
 }
 
 async function viewOf(size: number, iat = NOW): Promise<LogView> {
-  const log = await checkLog(await published(size, iat), portalSigner.published, BROWSER_TOOLS)
+  const log = await checkLog(await publishedLog(size, iat), portalSigner.published, BROWSER_TOOLS)
   if (!log) throw new Error('A published log is valid')
   return log
 }
 
-/** A tile as of a log with `size` leaves. */
+/** The bytes of a tile in a log with `size` leaves. */
 const tileBytes = (tile: number, size = leaves.length) =>
   new Uint8Array(Buffer.concat(leaves.slice(tile * TILE_LEAVES, Math.min(size, (tile + 1) * TILE_LEAVES))))
 
@@ -85,7 +85,7 @@ describe('A published log', () => {
   })
 
   const SIZE = TILE_LEAVES + 1
-  type Log = Awaited<ReturnType<typeof published>>
+  type Log = Awaited<ReturnType<typeof publishedLog>>
   /** A log with another head, whose size and root fit the tiles unless `change` replaces them. */
   const withHead = async (log: Log, sign: (claims: object) => Promise<string>, change: object = {}) => ({
     ...log,
@@ -95,7 +95,7 @@ describe('A published log', () => {
   test.for<[reason: string, alter: (log: Log) => unknown]>([
     ['the head is signed by somebody else', (log) => withHead(log, (claims) => headOf(claims, otherSigner))],
     ['the head is signed as a status list', (log) => withHead(log, portalSigner.list)],
-    ['the head names another path', (log) => withHead(log, headOf, { sub: 'https://portal.example/else' })],
+    ['the head is for another path', (log) => withHead(log, headOf, { sub: 'https://portal.example/else' })],
     ['the head has another root', async (log) => withHead(log, headOf, headClaims(SIZE, await rootOf(leaves, sha256)))],
     ['the head has a size for which the tiles are too many', (log) => withHead(log, headOf, { size: TILE_LEAVES })],
     ['the head has a size for which the tiles are too few', (log) => withHead(log, headOf, { size: 3 * TILE_LEAVES })],
@@ -103,10 +103,10 @@ describe('A published log', () => {
     ['a tile is changed', ({ head, tiles }) => ({ head, tiles: `${tiles.slice(0, 60)}AAAA${tiles.slice(64)}` })],
     ['the tiles have additional bytes', ({ head, tiles }) => ({ head, tiles: `${tiles}AA` })],
     ['the tiles are absent', ({ head }) => ({ head })],
-    ['it is a text and not an object', () => 'no log'],
+    ['it is a string and not an object', () => 'not a log'],
   ])('is rejected if %s', async ([, alter]) => {
-    const log = await published(SIZE)
-    // Unchanged, and with a head made by `withHead`, the log is accepted.
+    const log = await publishedLog(SIZE)
+    // The unchanged log is accepted, and so is a log with a valid head made by `withHead`.
     for (const valid of [log, await withHead(log, headOf)])
       expect(await checkLog(valid, portalSigner.published, BROWSER_TOOLS)).toBeDefined()
     expect(await checkLog(await alter(log), portalSigner.published, BROWSER_TOOLS)).toBeUndefined()
@@ -114,7 +114,7 @@ describe('A published log', () => {
 
   test('is rejected if the head was signed after the key was compromised', async () => {
     const [key] = portalSigner.published.keys
-    const log = await published(5)
+    const log = await publishedLog(5)
     const keys = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
     expect(await checkLog(log, keys(NOW), BROWSER_TOOLS)).toBeUndefined()
     expect(await checkLog(log, keys(NOW + 1), BROWSER_TOOLS)).toBeDefined()
@@ -129,7 +129,7 @@ describe('A code', () => {
   ) => checkInclusion({ code, claims: { st: position, iat }, now }, log, tile, BROWSER_TOOLS)
   const tileOf = (position: number) => tileBytes(placeInLog(position).tile)
 
-  test('is proven to be logged at its own position, and nowhere else, in a tile that may have grown since', async () => {
+  test('is proven to be logged at its own position and at no other, even if the tile has grown since', async () => {
     const log = await viewOf(2 * TILE_LEAVES + 200)
     for (const position of [0, 5, TILE_LEAVES - 1, TILE_LEAVES, 2 * TILE_LEAVES + 199]) {
       expect(await inclusionOf(log, position)).toBe('logged')
@@ -160,7 +160,7 @@ describe('A code', () => {
     expect(await inclusionOf(log, 300, { tile, iat: NOW, now: NOW - 86_400 })).toBe('unproven')
   })
 
-  test('is unproven without its tile, or with another, changed or shorter one', async () => {
+  test('is unproven without its tile, or if the tile is a different, changed or shorter one', async () => {
     const log = await viewOf(TILE_LEAVES + 200)
     const changed = tileBytes(0)
     changed[40] = (changed[40] ?? 0) ^ 1
@@ -173,7 +173,7 @@ describe('A code', () => {
 })
 
 describe('A file', () => {
-  test('is an issued one only with the digest at its position; unknown without digests', async () => {
+  test('counts as issued only if the digest at its position matches; without digests, the result is unknown', async () => {
     const files = Array.from({ length: 3 }, (_, at) => new TextEncoder().encode(`file ${at}`))
     const bytes = new Uint8Array(Buffer.concat(await Promise.all(files.map(sha256))))
     const [first = new Uint8Array(), second = new Uint8Array()] = files
@@ -188,11 +188,11 @@ describe('A file', () => {
 })
 
 describe('An older head', () => {
-  test('is consistent with every later log, and with no rewritten one', async () => {
+  test('is consistent with every later log, but not with a log in which one of its leaves was rewritten', async () => {
     const size = fc.nat(leaves.length)
     await fc.assert(
-      fc.asyncProperty(size, size, fc.nat(leaves.length - 1), async (one, other, at) => {
-        const [older, newer] = [await viewOf(Math.min(one, other)), await viewOf(Math.max(one, other))]
+      fc.asyncProperty(size, size, fc.nat(leaves.length - 1), async (sizeA, sizeB, at) => {
+        const [older, newer] = [await viewOf(Math.min(sizeA, sizeB)), await viewOf(Math.max(sizeA, sizeB))]
         const bytes = tileBytes(placeInLog(older.size).tile)
         expect(await isConsistent(older, newer, bytes, BROWSER_TOOLS)).toBe(true)
         if (older.size < newer.size) expect(await isConsistent(newer, older, bytes, BROWSER_TOOLS)).toBe(false)
@@ -207,8 +207,8 @@ describe('An older head', () => {
     )
   })
 
-  test('is read from one line, if the portal signed it', async () => {
-    const { head } = await published(5)
+  test('can be read from a line of text if the portal signed it', async () => {
+    const { head } = await publishedLog(5)
     expect(await readTreeHead(`${head}\n`, portalSigner.published, BROWSER_TOOLS)).toMatchObject({
       size: 5,
       madeAt: NOW,

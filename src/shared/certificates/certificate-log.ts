@@ -6,9 +6,9 @@ import { areEqual, type CheckTools, isTrustedAt, type PublishedKeys } from './pu
 
 export const TREE_HEAD_TYPE = 'tree-head+jwt'
 
-/** A certificate is in the log at the latest so many seconds after it was issued. */
+/** The maximum number of seconds between the issue of a certificate and its entry in the log. */
 const LOGGED_WITHIN_S = 600
-/** A code may be dated so many seconds ahead of the verifier, because clocks differ. */
+/** How many seconds the date of a code may be ahead of the verifier's clock, because clocks differ. */
 const CLOCK_SKEW_S = 600
 
 /** Response of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
@@ -24,14 +24,14 @@ const headClaimsSchema = z.object({
 
 /** The state of the log at an instant, signed by the portal. */
 export interface TreeHead {
-  /** In seconds since 1970 (UTC). */
+  /** The time of the signature, in seconds since 1970 (UTC). */
   madeAt: number
   /** The number of leaves. */
   size: number
   root: Uint8Array
 }
 
-/** Reads a signed tree head; undefined for a foreign one. */
+/** Reads a signed tree head. Returns undefined unless a trusted key of the portal signed it. */
 export async function readTreeHead(
   statement: string,
   keys: PublishedKeys,
@@ -51,9 +51,9 @@ export interface LogView extends TreeHead {
   tiles: readonly Uint8Array[]
 }
 
-/** Checks a published log: its head is signed, and its tiles form the tree of the head. Undefined otherwise. */
-export async function checkLog(answer: unknown, keys: PublishedKeys, tools: CheckTools): Promise<LogView | undefined> {
-  const published = publishedLogSchema.safeParse(answer)
+/** Reads a published log. Returns undefined unless its head is signed and its tiles form the tree of the head. */
+export async function checkLog(response: unknown, keys: PublishedKeys, tools: CheckTools): Promise<LogView | undefined> {
+  const published = publishedLogSchema.safeParse(response)
   if (!published.success) return undefined
   const head = await readTreeHead(published.data.head, keys, tools)
   const bytes = decodeBase64url(published.data.tiles)
@@ -62,7 +62,7 @@ export async function checkLog(answer: unknown, keys: PublishedKeys, tools: Chec
   return areEqual(await rootOf(tiles, tools.sha256), head.root) ? { ...head, tiles } : undefined
 }
 
-/** The leaves of one tile as of the log's head; undefined if these bytes are not that tile. */
+/** The leaves that a tile contained when the head was signed; undefined if the bytes are not this tile. */
 async function leavesOf(log: LogView, tile: number, bytes: Uint8Array, sha256: CheckTools['sha256']) {
   // The tile may have grown since the head was signed.
   const leaves = splitHashes(bytes)?.slice(0, Math.min(TILE_LEAVES, log.size - tile * TILE_LEAVES))
@@ -70,7 +70,7 @@ async function leavesOf(log: LogView, tile: number, bytes: Uint8Array, sha256: C
   return leaves && root && areEqual(await rootOf(leaves, sha256), root) ? leaves : undefined
 }
 
-/** Whether a code is in the log; `unproven` if these bytes cannot show it, or if the code may not be logged yet. */
+/** Whether a code is in the log; `unproven` if the tile is missing or wrong, or if the code may not be logged yet. */
 export type Inclusion = 'logged' | 'absent' | 'unproven'
 
 export interface LoggedCode {
@@ -82,9 +82,9 @@ export interface LoggedCode {
 }
 
 /**
- * Proves that a code is in the log, or that it is not: the portal logs every certificate that it issues, so that nobody
- * with a stolen key can issue one with another date. A date in the future is false; otherwise the code would stay `unproven`
- * until that day. `bytes` is the tile of `placeInLog(st)`.
+ * Checks whether a code is in the log. The portal logs every certificate that it issues, so a certificate made with a stolen
+ * key is not in the log, whatever its date is. A code with a date in the future is `absent`; otherwise it would stay
+ * `unproven` until that day. `bytes` is the tile of `placeInLog(st)`.
  */
 export async function checkInclusion(
   { code, claims: { st, iat }, now }: LoggedCode,
@@ -93,7 +93,7 @@ export async function checkInclusion(
   { sha256 }: Pick<CheckTools, 'sha256'>,
 ): Promise<Inclusion> {
   if (st >= log.size) {
-    // The clock of the device may be slow; the head then shows that it is later.
+    // The clock of the device may be slow. The current time is then at least the date of the head.
     const isFuture = iat > Math.max(now, log.madeAt) + CLOCK_SKEW_S
     return isFuture || iat + LOGGED_WITHIN_S <= log.madeAt ? 'absent' : 'unproven'
   }
@@ -104,8 +104,9 @@ export async function checkInclusion(
 }
 
 /**
- * Proves that the log has only been appended to since an older head: the older tree is made of the tiles before
- * `placeInLog(older.size).tile` and of the first leaves of that tile, whose bytes are given unless there are none.
+ * Whether the log was only appended to since an older head. The older tree consists of the tiles before
+ * `placeInLog(older.size).tile`, and of the first leaves of that tile. `bytes` is that tile, and is needed only if the older
+ * tree contains leaves of it.
  */
 export async function isConsistent(
   older: TreeHead,
@@ -128,8 +129,9 @@ export async function isConsistent(
 export const FILES_PATH = '/.well-known/certificate-files'
 
 /**
- * Whether a PDF has the bytes that the portal issued at this position. Its signature alone does not prove that: a thief of
- * the key can sign other content around a genuine code. `bytes` is the tile of `placeInLog(st)`; undefined without the digest.
+ * Whether a PDF has exactly the bytes that the portal issued at this position. The signature alone does not prove it, because
+ * a thief of the key can sign other content around a genuine code. `bytes` is the tile of `placeInLog(st)`. Undefined if the
+ * digest is not available.
  */
 export async function isIssuedFile(
   file: Uint8Array,

@@ -13,13 +13,13 @@ const unproven = (ln: Record<string, string | number>, cut?: number) =>
   findUnprovenFields({ ...CLAIMS, ln, ...(cut !== undefined && { cut }) }, household)
 
 describe('A list in a code', () => {
-  test('is read as it was written, without tabs and line breaks in its cells', () => {
+  test('is read as it was written, except that tabs and line breaks in cells become spaces', () => {
     const [first, second] = ROWS
     const rows = [first, { ...second, name: 'Ram Kumar', relationship: 'son of the wife' }]
     expect(readListText(listText(ROWS, Object.keys(columns)), columns)).toEqual({ rows, isComplete: true })
   })
 
-  test('has only the names, if the rest does not fit', () => {
+  test('can contain only the names of its rows, and is then incomplete', () => {
     const text = listText(ROWS, nameColumns(columns))
     expect(readListText(text, columns)).toEqual({
       rows: [{ name: 'Sita Devi' }, { name: 'Ram Kumar' }],
@@ -28,19 +28,19 @@ describe('A list in a code', () => {
   })
 })
 
-describe('A code does not prove', () => {
+describe('The fields that a code does not prove', () => {
   test.for([
-    ['nothing is missing', { ...TEXTS, familyMembers: listText(ROWS, Object.keys(columns)) }, undefined, []],
-    ['an answer without cut was empty', { fullName: 'Asha' }, undefined, []],
-    ['a counted list', { ...TEXTS, familyMembers: 2 }, undefined, [['familyMembers', 'count']]],
+    ['are none if every line is in the code', { ...TEXTS, familyMembers: listText(ROWS, Object.keys(columns)) }, undefined, []],
+    ['do not include empty answers if no line was cut', { fullName: 'Asha' }, undefined, []],
+    ['include a list of which the code contains only the number of rows', { ...TEXTS, familyMembers: 2 }, undefined, [['familyMembers', 'count']]],
     [
-      'a list of names',
+      'include a list of which the code contains only the names',
       { ...TEXTS, familyMembers: listText(ROWS, nameColumns(columns)) },
       1,
       [['familyMembers', 'names']],
     ],
     [
-      'omitted lines',
+      'include lines that were cut',
       { fullName: 'Asha', dob: '1985-02-02', gender: 'Female', familyMembers: 2 },
       3,
       [
@@ -53,7 +53,7 @@ describe('A code does not prove', () => {
     expect(unproven(ln, cut).map(({ name, proven }) => [name, proven])).toEqual(expected)
   })
 
-  test('a counted list of a service that the portal does not offer', () => {
+  test('include a list of a service that the portal does not offer', () => {
     const claims = { ...CLAIMS, ln: { owner: 'Asha', dogs: 3 }, cut: 1 }
     expect(findUnprovenFields(claims, undefined)).toEqual([{ name: 'dogs', proven: 'count' }])
   })

@@ -5,7 +5,7 @@ import type { CertificateClaims } from './certificate-code.ts'
 
 type Columns = Record<string, SimpleField>
 
-/** The columns that name the people or things of a list; the first column if none is the name of a person. */
+/** The columns that contain names of people; the first column if there are none. */
 export function nameColumns(columns: Columns): string[] {
   const names = Object.keys(columns).filter((column) => {
     const field = columns[column]
@@ -14,36 +14,38 @@ export function nameColumns(columns: Columns): string[] {
   return names.length > 0 ? names : Object.keys(columns).slice(0, 1)
 }
 
-/** A list as text in a code: one line for each row, with a tab between the cells. No cell has a tab or a line break. */
+/** A list as text in a code: one line per row, with tabs between the cells. Tabs and line breaks in cells become spaces. */
 export function listText(rows: readonly AnswerRow[], columns: readonly string[]): string {
   return rows.map((row) => columns.map((column) => (row[column] ?? '').replace(/\s+/g, ' ')).join('\t')).join('\n')
 }
 
-/** Reads the text of `listText`. `isComplete` if it has all columns, and not only those that name the rows. */
+/** Reads the text of `listText`. `isComplete` is false if the text contains only the columns of `nameColumns`. */
 export function readListText(text: string, columns: Columns): { rows: AnswerRow[]; isComplete: boolean } {
-  const all = Object.keys(columns)
+  const allColumns = Object.keys(columns)
   const lines = text.split('\n').map((line) => line.split('\t'))
-  const isComplete = lines.every((cells) => cells.length === all.length)
-  const present = isComplete ? all : nameColumns(columns)
+  const isComplete = lines.every((cells) => cells.length === allColumns.length)
+  const present = isComplete ? allColumns : nameColumns(columns)
   const rows = lines.map((cells) => Object.fromEntries(present.map((column, index) => [column, cells[index] ?? ''])))
   return { rows, isComplete }
 }
 
-/** A field that the certificate prints and its code does not prove; of a list, the code may have the number or the names of its rows. */
+/** A field that the certificate prints, but that its code does not prove completely. */
 export interface UnprovenField {
   name: string
+  /** What the code proves: nothing, or the number or the names of the rows of a list. */
   proven: 'nothing' | 'count' | 'names'
 }
 
 type Printed = Pick<ServiceDefinition, 'fields' | 'certificate'>
 
-/** Whether the code contains every printed line as text. If not, anybody can print another text in the missing lines. */
+/** Whether the code contains every printed line as text. If it does not, a forger can print other text in missing lines. */
 export const provesEveryLine = ({ ln, cut = 0 }: CertificateClaims) =>
   cut === 0 && Object.values(ln).every((answer) => typeof answer === 'string')
 
 /**
- * The fields that the code does not prove, in the order of the certificate. Without `cut`, a missing field has no answer, so that
- * the certificate does not print it. Of a service that the portal no longer offers, only counted fields are known.
+ * The fields that the code does not prove completely, in the order of the certificate. If `cut` is absent, a field that is not
+ * in the code has no answer, and the certificate does not print it. If the portal no longer offers the service, only the
+ * lists in the code are known.
  */
 export function findUnprovenFields(claims: CertificateClaims, printed: Printed | undefined): UnprovenField[] {
   if (provesEveryLine(claims)) return []

@@ -12,7 +12,7 @@ export interface CompactJws {
 }
 
 const SIGNATURE_BYTES = 64
-/** The maximum length in characters. A full status list, the longest JWS of the portal, has 60,000. */
+/** The maximum length in characters. The longest JWS of the portal, a full status list, has 60,000 characters. */
 export const MAX_JWS_LENGTH = 128 * 1024
 
 /** Parses a compact JWS; undefined if it is truncated, too long, or not encoded exactly as RFC 7515 requires. */
@@ -47,7 +47,7 @@ function utf8(bytes: Uint8Array) {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the header has exactly these parameters: `jku`, `jwk`, `x5u` and `crit` are never evaluated. */
+/** Whether the header has exactly these parameters. Any other, such as `jku`, `jwk`, `x5u` or `crit`, must be rejected. */
 export function hasExactly({ header }: CompactJws, names: readonly string[]) {
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
 }
@@ -67,7 +67,7 @@ interface Expected {
   keys: PublishedKeys
 }
 
-/** Reads a signed statement of the portal, such as a status list; undefined for any other. */
+/** Reads a signed statement of the portal, such as a status list. Returns undefined for any other text. */
 export async function readStatement(token: string, { typ, keys }: Expected, tools: Pick<CheckTools, 'verifies'>) {
   const jws = readCompactJws(token)
   if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined

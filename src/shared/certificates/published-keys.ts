@@ -22,7 +22,7 @@ export const publishedKeysSchema = z.object({
 export type PublishedKeys = z.infer<typeof publishedKeysSchema>
 export type PublishedKey = PublishedKeys['keys'][number]
 
-/** The functions of the browser or of Node.js that the checks of certificates use. */
+/** The functions of the browser or of Node.js with which certificates are checked. */
 export interface CheckTools {
   sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   /** Verifies an ECDSA signature (r and s, P-256 with SHA-256) with the key's `x` and `y` as in its JWK. */
@@ -31,7 +31,7 @@ export interface CheckTools {
   inflate: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array | undefined>
 }
 
-/** Whether somebody else may have the key; a thief can sign any date. */
+/** Whether a thief may have the key. A thief can sign certificates with any date. */
 export const isCompromised = ({ compromised_from: from }: PublishedKey) => from !== undefined
 
 /** Whether the key was not yet compromised at this second (since 1970, UTC). */

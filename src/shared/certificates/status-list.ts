@@ -3,11 +3,11 @@ import { decodeBase64url } from './base64url.ts'
 import { readStatement } from './compact-jws.ts'
 import { type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
-/** The status of a certificate, and its value in the status list, two bits each. */
+/** The statuses of a certificate with their values in the status list. Each value takes two bits. */
 const CERTIFICATE_STATUSES = { valid: 0, revoked: 1, replaced: 2 } as const
 export type CertificateStatus = keyof typeof CERTIFICATE_STATUSES
 
-/** Certificates per list. Lists are long, so that the request for a list does not reveal which certificate is checked. */
+/** Positions per list. Lists are long, so that the request for a list does not reveal which certificate is checked. */
 export const LIST_LENGTH = 1 << 17
 const BITS = 2
 const PER_BYTE = 8 / BITS
@@ -16,17 +16,17 @@ const PACKED_BYTES = LIST_LENGTH / PER_BYTE
 /** Returns the list and the position in it for a certificate's index `st`. */
 export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
 
-/** The value of a position that was never issued; it has no status. */
+/** The value of a position at which no certificate was issued. */
 const NEVER_ISSUED = 3
 
 interface ListContent {
-  /** All positions of the list below this one were issued, except `unused`. */
+  /** Certificates were issued at all positions before this one, except `unused`. */
   end: number
   unused: readonly number[]
   changed: readonly { position: number; status: CertificateStatus }[]
 }
 
-/** Packs one list, lowest bits first (IETF Token Status List). Issued certificates are valid unless they changed. */
+/** Packs one list, lowest bits first (IETF Token Status List). An issued certificate is valid unless `changed` contains it. */
 export function packStatuses({ end, unused, changed }: ListContent): Uint8Array {
   const packed = new Uint8Array(PACKED_BYTES)
   const put = (position: number, value: number) => {
@@ -39,7 +39,7 @@ export function packStatuses({ end, unused, changed }: ListContent): Uint8Array 
   return packed
 }
 
-/** Reads one position of a packed list; undefined past its end, and if it was never issued. */
+/** Reads one position of a packed list. Undefined beyond the end of the list, and if no certificate was issued there. */
 export function statusAt(packed: Uint8Array, position: number): CertificateStatus | undefined {
   const byte = packed[Math.floor(position / PER_BYTE)]
   if (byte === undefined) return undefined
@@ -58,7 +58,7 @@ const listClaimsSchema = z.object({
 })
 
 interface StatusList {
-  /** Instant of signing, in seconds since 1970 (UTC). The portal signs a new list only when a certificate changes. */
+  /** The time of the signature, in seconds since 1970 (UTC). The portal signs a new list only when a status changes. */
   madeAt: number
   statusAt: (position: number) => CertificateStatus | undefined
 }
@@ -67,11 +67,11 @@ interface Expected {
   /** The list's path on the portal. The origin is not compared, because the key identifies the portal. */
   path: string
   keys: PublishedKeys
-  /** Expiry of the list, in seconds since 1970 (UTC). */
+  /** The verifier's clock, in seconds since 1970 (UTC). The list must not have expired. */
   now: number
 }
 
-/** Reads a signed status list (IETF Token Status List); undefined for a foreign, different or expired list. */
+/** Reads a signed status list (IETF Token Status List). Undefined if it has another path or signer, or has expired. */
 export async function checkStatusList(
   token: string,
   { path, keys, now }: Expected,

@@ -17,26 +17,26 @@ describe('Compensation for a late decision', () => {
   test.for<[situation: string, today: string, changes: Partial<Delay>, expected: ReturnType<typeof amountOn>]>([
     ['before the due date', '2026-03-09', {}, null],
     ['on the due date', '2026-03-10', {}, null],
-    ['on the first day after it', '2026-03-11', {}, [1, 1, 250]],
+    ['on the first day after the due date', '2026-03-11', {}, [1, 1, 250]],
     ['on the day on which it reaches the cap', '2026-03-30', {}, [20, 20, 5000]],
-    ['on the day after that', '2026-03-31', {}, [21, 21, 5000]],
+    ['on the day after it reached the cap', '2026-03-31', {}, [21, 21, 5000]],
     ['years later', '2029-03-10', {}, [1096, 1096, 5000]],
-    ['decided on the due date', '2026-04-20', { decidedOn: '2026-03-10' }, null],
-    ['decided late, on that day', '2026-03-13', { decidedOn: '2026-03-13' }, [3, 3, 750]],
-    ['decided late, and weeks afterwards', '2026-04-20', { decidedOn: '2026-03-13' }, [3, 3, 750]],
-    ['over a leap day', '2028-03-01', { dueOn: '2028-02-28' }, [2, 2, 500]],
-    ['over the end of February in other years', '2027-03-01', { dueOn: '2027-02-28' }, [1, 1, 250]],
-  ])('%s', ([, today, changes, expected]) => {
+    ['for a decision on the due date', '2026-04-20', { decidedOn: '2026-03-10' }, null],
+    ['on the day of a late decision', '2026-03-13', { decidedOn: '2026-03-13' }, [3, 3, 750]],
+    ['weeks after a late decision', '2026-04-20', { decidedOn: '2026-03-13' }, [3, 3, 750]],
+    ['across a leap day', '2028-03-01', { dueOn: '2028-02-28' }, [2, 2, 500]],
+    ['across the end of February in a year without a leap day', '2027-03-01', { dueOn: '2027-02-28' }, [1, 1, 250]],
+  ])('is computed correctly %s', ([, today, changes, expected]) => {
     expect(amountOn(today, changes)).toEqual(expected)
   })
 
   test.for<[situation: string, pauses: Delay['pauses'], days: number]>([
-    ['with its first and last days', [{ from: '2026-03-12', until: '2026-03-14' }], 7],
-    ['which still lasts', [{ from: '2026-03-15', until: null }], 4],
-    ['on all days', [{ from: '2026-03-01', until: null }], 0],
-    ['before the due date', [{ from: '2026-03-01', until: '2026-03-10' }], 10],
+    ['including its first and last days', [{ from: '2026-03-12', until: '2026-03-14' }], 7],
+    ['that has not ended', [{ from: '2026-03-15', until: null }], 4],
+    ['that covers all days', [{ from: '2026-03-01', until: null }], 0],
+    ['that ended on the due date', [{ from: '2026-03-01', until: '2026-03-10' }], 10],
     [
-      'which overlaps another one',
+      'that overlaps another pause',
       [
         { from: '2026-03-12', until: '2026-03-14' },
         { from: '2026-03-14', until: '2026-03-15' },
@@ -58,17 +58,17 @@ describe('A rule for compensation', () => {
 
   test.for<[fault: string, changes: object]>([
     ['no clause', { clause: ' ' }],
-    ['parts of a rupee', { perDay: 2.5 }],
-    ['nothing for a day', { perDay: 0 }],
-    ['more for a day than in total', { perDay: 5001 }],
-    ['a sum beyond any law', { cap: 100_001 }],
+    ['a fraction of a rupee', { perDay: 2.5 }],
+    ['zero rupees for a day', { perDay: 0 }],
+    ['a larger amount for a day than in total', { perDay: 5001 }],
+    ['a cap above the maximum', { cap: 100_001 }],
     ['an amount as text', { cap: '5000' }],
-  ])('has %s: rejected', ([, changes]) => {
+  ])('is rejected with %s', ([, changes]) => {
     expect(compensationRuleSchema.safeParse({ ...rule, ...changes }).success).toBe(false)
     expect(compensationRuleSchema.safeParse(rule).success).toBe(true)
   })
 
-  test('in the definition of a service has a cap of at least one day', () => {
+  test('in the definition of a service needs a cap of at least the amount of one day', () => {
     expect(promiseFaults({ ...USUAL_PROMISE, compensation: rule })).toEqual([])
     expect(promiseFaults({ ...USUAL_PROMISE, compensation: { ...rule, cap: 249 } })).toEqual([
       'the cap of the compensation is less than the amount of one day',

@@ -10,14 +10,14 @@ export const MOST_RUPEES = { perDay: 10_000, cap: 100_000 } as const
 
 const CLAUSE_LENGTH = 200
 
-/** One code for every wrong amount: the form shows the allowed range. */
 const fault = (code: Fault) => ({ error: code })
+/** Every wrong amount has the same fault, because the form shows the allowed range. */
 const rupees = (most: number) =>
   z
     .number(fault('not-number'))
     .check(z.int(fault('not-number')), z.minimum(1, fault('not-number')), z.maximum(most, fault('not-number')))
 
-/** What a law grants for each day of a delay. The clause is quoted as the law prints it, and is not translated. */
+/** The amount that a law grants for each day of a delay. The clause is quoted from the law, and is not translated. */
 export const compensationRuleSchema = z
   .strictObject({
     clause: trimmedText(CLAUSE_LENGTH),
@@ -29,7 +29,7 @@ export const compensationRuleSchema = z
   .check(z.refine(({ perDay, cap }) => cap >= perDay, { ...fault('not-number'), path: ['cap'] }))
 export type CompensationRule = z.infer<typeof compensationRuleSchema>
 
-/** The facts of an application from which its delay follows. All days are calendar days in India. */
+/** The facts from which the delay of an application is computed. All days are calendar days in India. */
 export interface Delay {
   /** The day by whose end the office had to decide. */
   dueOn: string
@@ -40,7 +40,7 @@ export interface Delay {
 }
 
 export interface Compensation {
-  /** Calendar days from the due date to the decision or today. */
+  /** Calendar days from the due date to the decision, or to today if there is no decision. */
   daysLate: number
   /** The days of `daysLate` outside pauses. The applicant gets compensation for these. */
   days: number
@@ -75,6 +75,6 @@ export const compensationSchema = z.object({
   ...compensationRuleSchema.shape,
   /** Whether the application is decided, so that the amount does not grow any more. */
   isFinal: z.boolean(),
-  /** All of it in one sentence, in the reader's language. */
+  /** The compensation described in one sentence, in the reader's language. */
   text: z.string(),
 })

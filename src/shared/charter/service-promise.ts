@@ -10,7 +10,7 @@ export const APPEALS = ['first', 'second'] as const
 interface AppealPeriod {
   /** Days after the decision, or after the due date, within which the appeal must be filed. */
   fileDays: number
-  /** Days after the filing within which it must be decided. */
+  /** Days after the filing within which the appeal must be decided. */
   decideDays: number
 }
 
@@ -19,7 +19,7 @@ export interface ServicePromise {
   /** Working days within which the panchayat decides on a complete application. */
   workingDays: number
   appeals: Record<(typeof APPEALS)[number], AppealPeriod>
-  /** What the law grants the applicant for a delay. None by default: it differs between states. */
+  /** The compensation that the law grants for a delay. Absent by default, because the laws of the states differ. */
   compensation?: CompensationRule
 }
 
@@ -35,18 +35,18 @@ export const USUAL_APPEALS: ServicePromise['appeals'] = {
   second: { fileDays: 60, decideDays: 45 },
 }
 
-/** The limits of a service whose definition names none. */
+/** The time limits of a service whose definition does not contain any. */
 export const USUAL_PROMISE: ServicePromise = { workingDays: 30, appeals: USUAL_APPEALS }
 
 /** The longest limit that a charter can set, in days. */
 export const MOST_DAYS = 365
 
-/** The faults of a promise: limits that are no whole days between 1 and `MOST_DAYS`, and a cap below the amount of a day. */
+/** The faults of a promise: limits that are not whole numbers from 1 to `MOST_DAYS`, and a cap below the amount per day. */
 export function promiseFaults({ workingDays, appeals, compensation }: ServicePromise): string[] {
   const limits = [workingDays, ...APPEALS.flatMap((appeal) => [appeals[appeal].fileDays, appeals[appeal].decideDays])]
   const faults = limits
     .filter((days) => !Number.isInteger(days) || days < 1 || days > MOST_DAYS)
     .map((days) => `a limit of ${days} days is not between 1 and ${MOST_DAYS}`)
-  const isFair = !compensation || (compensation.perDay >= 1 && compensation.cap >= compensation.perDay)
-  return isFair ? faults : [...faults, 'the cap of the compensation is less than the amount of one day']
+  const isCapValid = !compensation || (compensation.perDay >= 1 && compensation.cap >= compensation.perDay)
+  return isCapValid ? faults : [...faults, 'the cap of the compensation is less than the amount of one day']
 }

@@ -56,7 +56,7 @@ export type CharterCalendar = z.infer<typeof calendarSchema>
 /** Response of `GET /api/charter`. Everybody may read it. */
 export const publishedCharterSchema = z.object({
   data: z.object({
-    /** The instant at which the panchayat had confirmed the promises of all services; null before. */
+    /** The time since which the promises of all services are confirmed; null before that. */
     confirmedAt: z.nullable(z.string()),
     services: z.array(z.object({ ...promiseSchema.shape, label: z.string() })),
     calendar: calendarSchema,

@@ -5,18 +5,18 @@ import { trimmedText } from '../rules.ts'
 
 // Complaints of citizens, each a thread of messages with the admins of the panchayat (decision 119).
 
-/** What a complaint is about, in the order of the list. */
+/** The subjects of complaints, in the order in which the form lists them. */
 export const COMPLAINT_SUBJECTS = ['late', 'money', 'behaviour', 'decision', 'portal', 'other'] as const
 export type ComplaintSubject = (typeof COMPLAINT_SUBJECTS)[number]
 
 /** Maximum length of a message, in characters. */
 export const MESSAGE_LENGTH = 1000
-/** After so many messages, the admin can only close the complaint. Keeps a thread small enough for one response. */
+/** The maximum number of messages, so that a thread fits into one response. Then the admin can only close the complaint. */
 export const MOST_MESSAGES = 100
-/** A closed complaint can be reopened once, within so many days. */
+/** The number of days after the closing within which the citizen can reopen the complaint, once. */
 export const REOPEN_DAYS = 30
 
-/** What a message does: it is only sent, it closes the complaint, or it opens a closed one again. */
+/** The effect of a message: `write` has none, `close` closes the complaint, and `reopen` reopens a closed complaint. */
 export const COMPLAINT_STEPS = ['write', 'close', 'reopen'] as const
 export type ComplaintStep = (typeof COMPLAINT_STEPS)[number]
 
@@ -26,9 +26,9 @@ interface ComplaintState {
   messages: number
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** What a person of this role may do with a complaint that they may read. */
+/** The steps that are allowed to a person of this role who may read the complaint. */
 export function allowedSteps(
   role: Role,
   { closedAt, reopenedAt, messages }: ComplaintState,
@@ -40,20 +40,20 @@ export function allowedSteps(
     if (role === 'admin') return [...write, 'close']
     return role === 'user' ? write : []
   }
-  const isInTime = now.getTime() - closedAt.getTime() <= REOPEN_DAYS * DAY
+  const isInTime = now.getTime() - closedAt.getTime() <= REOPEN_DAYS * DAY_MS
   return role === 'user' && reopenedAt === null && isInTime && !isFull ? ['reopen'] : []
 }
 
 const fault = (code: Fault) => ({ error: code })
 const message = trimmedText(MESSAGE_LENGTH)
-/** A random UUID of the sender. A repeated request has the same one. */
+/** A random UUID that the sender chose for this message. A repeated request has the same UUID. */
 const key = z.uuid()
 
 /** `POST /api/complaints`. */
 export const openComplaintSchema = z.strictObject({
   key,
   subject: z.enum(COMPLAINT_SUBJECTS, fault('required')),
-  /** The reference of the application that it is about. */
+  /** The reference of the application that the complaint is about. */
   application: z.optional(z.string().check(z.maxLength(40))),
   message,
 })
@@ -63,7 +63,7 @@ export type NewComplaint = z.infer<typeof openComplaintSchema>
 export const sendMessageSchema = z.strictObject({ key, step: z.enum(COMPLAINT_STEPS), message })
 export type NewMessage = z.infer<typeof sendMessageSchema>
 
-/** `GET /api/complaints`: the open ones, or the closed ones. `cursor` is the `next` of the previous page. */
+/** `GET /api/complaints`: the open or the closed complaints. `cursor` is the `next` of the previous page. */
 export const complaintListQuery = z.strictObject({
   state: z.enum(['open', 'closed']),
   cursor: z.optional(z.string().check(z.maxLength(100))),
@@ -73,16 +73,16 @@ export type ComplaintListQuery = z.infer<typeof complaintListQuery>
 export const complaintSchema = z.object({
   id: z.string(),
   subject: z.enum(COMPLAINT_SUBJECTS),
-  /** The reference of the application that it is about. */
+  /** The reference of the application that the complaint is about. */
   application: z.optional(z.string()),
   /** The service of this application, in the reader's language. */
   service: z.optional(z.string()),
   /** The category of this application. */
   collection: z.optional(z.string()),
-  /** The name of the citizen, for admins. */
+  /** The name of the citizen; only admins receive it. */
   by: z.optional(z.string()),
   openedAt: z.string(),
-  /** The start of the present state. */
+  /** The time at which the present state began. */
   since: z.string(),
   state: z.enum(['waiting', 'answered', 'closed']),
 })

@@ -14,7 +14,7 @@ export const OFFICE_KINDS = [
   'complaint-waiting',
 ] as const
 
-/** All kinds; the others are for the applicant. */
+/** All kinds of notifications. The kinds that are not in `OFFICE_KINDS` are for citizens. */
 export const NOTIFICATION_KINDS = [
   'submitted',
   'submitted-by-office',
@@ -33,5 +33,5 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Events of the notification stream: a new notification, another change of the count, the end of the stream. */
+/** Events of the notification stream: a new notification, any other change of the unread count, the end of the stream. */
 export const STREAM_EVENTS = { arrived: 'arrived', unread: 'unread', end: 'end' } as const

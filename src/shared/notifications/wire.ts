@@ -13,7 +13,7 @@ const notificationSchema = z.object({
   read: z.boolean(),
   /** ISO instant. */
   at: z.string(),
-  /** The complaint that it is about. Then the fields of the application are empty. */
+  /** The id of the complaint, if the notification is about a complaint. The fields of the application are then empty. */
   complaint: z.optional(z.string()),
   /** The application's reference. */
   reference: z.string(),
@@ -23,23 +23,23 @@ const notificationSchema = z.object({
   /** Service and scheme in the reader's language. */
   service: z.string(),
   scheme: z.string(),
-  /** The number of overdue applications, of which this one is the oldest; only of the kind `overdue`. */
+  /** The number of overdue applications, of which this one is the oldest; present only for the kind `overdue`. */
   count: z.optional(z.number()),
 })
 export type PortalNotification = z.infer<typeof notificationSchema>
 
 export const notificationListSchema = z.object({
   data: z.array(notificationSchema),
-  /** The `cursor` of the next page; null on the last. */
+  /** The `cursor` of the next page; null on the last page. */
   next: z.nullable(z.string()),
 })
 export type NotificationList = z.infer<typeof notificationListSchema>
 
-/** The number of unread notifications, at most `UNREAD_BOUND`. Every event of the stream contains it. */
+/** The number of unread notifications, at most `UNREAD_BOUND`. Every event of the stream contains this object. */
 export const unreadSchema = z.object({ count: z.number() })
 export type Unread = z.infer<typeof unreadSchema>
 
-/** Marks notifications as read: by id, or all up to the newest one on screen, so that newer ones stay unread. */
+/** Marks notifications as read: by id, or all up to the newest one on the screen, so that later ones stay unread. */
 export const markReadSchema = z.union([
   z.strictObject({ ids: z.array(notificationId).check(z.minLength(1), z.maxLength(100)) }),
   z.strictObject({ all: z.literal(true), upTo: notificationId }),

@@ -13,17 +13,17 @@ const DIGESTS: Record<number, string> = {
 }
 
 describe('The privacy notice', () => {
-  test('has the same text as when its version was accepted', () => {
+  test('has the text whose digest is recorded for its version', () => {
     const keys = PRIVACY_NOTICE.parts.flatMap(({ title, lines }) => [title, ...lines]) as (keyof typeof en)[]
     const texts = keys.map((key) => `${en[key]}\n${hi[key]}`).join('\n')
     const digest = createHash('sha256').update(texts).digest('hex').slice(0, 16)
     expect(digest).toBe(DIGESTS[PRIVACY_NOTICE.version])
   })
 
-  test('has a summary of five lines, each of them a part of the notice in simple texts', () => {
+  test('has a summary of five lines, each of which is a line of the notice', () => {
     expect(PRIVACY_SUMMARY.length).toBe(5)
     for (const { title, line } of PRIVACY_SUMMARY) {
-      const part = PRIVACY_NOTICE.parts.find((one) => one.title === title)
+      const part = PRIVACY_NOTICE.parts.find((candidate) => candidate.title === title)
       expect([title, part?.lines.includes(line)]).toEqual([title, true])
     }
   })

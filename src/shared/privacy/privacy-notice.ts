@@ -6,8 +6,8 @@ interface NoticePart {
 }
 
 /**
- * The notice that people accept when they register, and again after the version changes. The locales contain its text under
- * these keys. A change of its meaning requires a new version.
+ * The notice that people accept when they register, and once more after each change of the version. The locales contain its
+ * text under these keys. A change of its meaning requires a new version.
  */
 export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonly NoticePart[] } = {
   version: 1,

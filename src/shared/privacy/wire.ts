@@ -25,7 +25,7 @@ export type ConsentState = z.infer<typeof consentStateSchema>['data']
 /** `POST /api/account/erasure`. */
 export const erasureRequestSchema = z.strictObject({ currentPassword })
 
-/** Response of `POST /api/account/erasure`: the account is erased at `dueAt`, unless its owner logs in before. */
+/** Response of `POST /api/account/erasure`: the account is erased at `dueAt`, unless its owner logs in before that. */
 export const erasureAskedSchema = z.object({ message: z.string(), data: z.object({ dueAt: z.string() }) })
 export type ErasureAsked = z.infer<typeof erasureAskedSchema>
 
@@ -35,7 +35,7 @@ export const erasureStateSchema = z.object({
     graceDays: z.number(),
     /** The number of undecided applications, which would be erased too. */
     undecided: z.number(),
-    /** When a login cancelled an earlier request. */
+    /** The time at which a login cancelled an earlier request; otherwise null. */
     stoppedAt: z.nullable(z.string()),
   }),
 })

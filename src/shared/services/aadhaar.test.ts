@@ -8,8 +8,8 @@ const elevenDigits = fc
   .array(fc.constantFrom(...CHECK_DIGITS), { minLength: 11, maxLength: 11 })
   .map((digits) => digits.join(''))
 
-/** Appends the correct check digit. */
-const completed = (head: string) => head + [...CHECK_DIGITS].find((digit) => hasRightCheckDigit(head + digit))
+/** The number with its correct check digit appended. */
+const withCheckDigit = (head: string) => head + [...CHECK_DIGITS].find((digit) => hasRightCheckDigit(head + digit))
 
 describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
   test.for(['2363', '758722', '123451', '1428570', '2345 6789 0124', '999941057058'])(
@@ -23,7 +23,7 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
     expect(hasRightCheckDigit(number)).toBe(false)
   })
 
-  test('exactly one of the ten digits is correct', () => {
+  test('exactly one of the ten digits is a correct check digit', () => {
     fc.assert(
       fc.property(elevenDigits, (head) => {
         expect([...CHECK_DIGITS].filter((digit) => hasRightCheckDigit(head + digit))).toHaveLength(1)
@@ -34,7 +34,7 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
   test('one wrong digit is detected', () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, index, shift) => {
-        const number = [...completed(head)]
+        const number = [...withCheckDigit(head)]
         number[index] = String((Number(number[index]) + shift) % 10)
         expect(hasRightCheckDigit(number.join(''))).toBe(false)
       }),
@@ -44,7 +44,7 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
   test('two swapped adjacent digits are detected', () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(10), (head, index) => {
-        const number = completed(head)
+        const number = withCheckDigit(head)
         const [first, second] = [number[index], number[index + 1]]
         fc.pre(first !== second)
         expect(hasRightCheckDigit(`${number.slice(0, index)}${second}${first}${number.slice(index + 2)}`)).toBe(false)

@@ -15,7 +15,7 @@ const FIRST_PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 /** The digits without spaces. */
 export const aadhaarDigits = (text: string) => text.replace(/\D/g, '')
 
-/** Masks all but the last four digits. Numbers are shown in this form only. */
+/** Masks all but the last four digits. Screens show Aadhaar numbers only in this form. */
 export const maskAadhaar = (text: string) => `XXXX XXXX ${aadhaarDigits(text).slice(-4)}`
 
 /** Whether the check digit is correct (Verhoeff). A wrong digit only warns the reviewer; the number is still accepted. */
@@ -23,12 +23,12 @@ export function hasRightCheckDigit(text: string) {
   let check = 0
   const digits = [...aadhaarDigits(text)].map(Number).reverse()
   for (const [index, digit] of digits.entries()) {
-    check = MULTIPLY[check]?.[permuted(digit, index)] ?? 0
+    check = MULTIPLY[check]?.[permute(digit, index)] ?? 0
   }
   return check === 0
 }
 
-function permuted(digit: number, times: number): number {
+function permute(digit: number, times: number): number {
   let result = digit
   for (let round = 0; round < times % 8; round++) result = FIRST_PERMUTATION[result] ?? 0
   return result

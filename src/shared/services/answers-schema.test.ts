@@ -30,11 +30,11 @@ describe('Answers of any kind', () => {
     )
   })
 
-  test('are trimmed, and absent when empty', () => {
+  test('are trimmed, and omitted if they are empty', () => {
     expect(tidyAnswers(noc, { applicantName: '  Asha Devi ', location: '   ' })).toEqual({ applicantName: 'Asha Devi' })
   })
 
-  test('keep unknown fields, so that the check rejects them', () => {
+  test('keep unknown fields when they are trimmed, so that the schema rejects them', () => {
     expect(answersSchema(noc).safeParse(tidyAnswers(noc, { role: 'admin' })).error?.issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['role'] }),
     )
@@ -63,11 +63,11 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
     expect(fieldFaults(error?.issues ?? [])).toEqual([{ field: `familyMembers.1.${column}`, code: 'required' }])
   })
 
-  test.for(['nonsense', '{"name":"Ravi"}', '5', 'null', '[5]', '["Ravi"]'])('are refused as %j', (text) => {
+  test.for(['nonsense', '{"name":"Ravi"}', '5', 'null', '[5]', '["Ravi"]'])('are rejected as %j', (text) => {
     expect(readHousehold(text).error?.issues[0]?.message).toBe('rows')
   })
 
-  test('may be thirty, but not more', () => {
+  test('may have thirty rows, but not more', () => {
     expect(readHousehold(Array(30).fill(member)).success).toBe(true)
     expect(readHousehold(Array(31).fill(member)).error?.issues).toMatchObject([{ message: 'too-many-rows' }])
   })
@@ -83,7 +83,7 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
     })
   })
 
-  test('have no other columns', () => {
+  test('are rejected with an unknown column', () => {
     expect(readHousehold([{ ...member, role: 'head' }]).error?.issues).toMatchObject([{ code: 'unrecognized_keys' }])
   })
 })
@@ -102,22 +102,22 @@ const textOf = (changes: Partial<typeof child> = {}) => duplicateText(birthCerti
 
 describe('Two birth applications are duplicates', () => {
   test.for([
-    ['in capitals', { childFirstName: 'ASHA' }],
-    ['with more spaces', { fatherName: ' Ravi   Devi ' }],
-    ['with other spaces', { fatherName: 'Ravi\u00a0Devi' }],
-    ['with wide letters', { childFirstName: 'Ａｓｈａ' }],
-    ['with another middle name', { childMiddleName: 'Lata' }],
-    ['with another place', { placeOfBirth: 'Nadiganj' }],
-  ] as const)('%s', ([, changes]) => {
+    ['a name is in capitals', { childFirstName: 'ASHA' }],
+    ['a name has more spaces', { fatherName: ' Ravi   Devi ' }],
+    ['a name has a no-break space', { fatherName: 'Ravi\u00a0Devi' }],
+    ['a name has full-width letters', { childFirstName: 'Ａｓｈａ' }],
+    ['the middle name differs', { childMiddleName: 'Lata' }],
+    ['the place differs', { placeOfBirth: 'Nadiganj' }],
+  ] as const)('although %s', ([, changes]) => {
     expect(textOf(changes)).toBe(textOf())
   })
 
-  test('with a different Unicode composition of accents', () => {
+  test('although accents are composed differently in Unicode', () => {
     expect(textOf({ childFirstName: 'Zoe\u0301' })).toBe(textOf({ childFirstName: 'Zo\u00e9' }))
     expect(textOf({ childFirstName: '\u0915\u093c' })).toBe(textOf({ childFirstName: '\u0958' }))
   })
 
-  test('with names in any case and spacing', () => {
+  test('although case and spaces of any names differ', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1 })
     const spaces = fc.constantFrom(' ', '  ', '\t', '\u2003')
     fc.assert(
@@ -138,11 +138,11 @@ describe('Two birth applications are not duplicates', () => {
     { dateOfBirth: '2020-05-18' },
     { fatherName: 'RaviDevi' },
     { motherName: 'Mina Devi' },
-  ])('by %j', (changes) => {
+  ])('if they differ in %j', (changes) => {
     expect(textOf(changes)).not.toBe(textOf())
   })
 
-  test('when the same letters are divided differently between two names', () => {
+  test('if the same letters are divided differently between two names', () => {
     expect(textOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(textOf())
     expect(textOf({ childFirstName: 'a","b' })).not.toBe(textOf({ childFirstName: 'a', childLastName: 'b' }))
   })
@@ -152,7 +152,7 @@ test('a service without a rule for duplicates has no duplicate text', () => {
   expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
 })
 
-describe('Duplicates', () => {
+describe('The comparison for duplicates', () => {
   const child = {
     childFirstName: 'क्षितिज',
     childLastName: 'Kumar',
@@ -165,7 +165,7 @@ describe('Duplicates', () => {
   test.for([
     0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x202e, 0x2060, 0x2800, 0x3164, 0xfe0f, 0xfeff,
     0xe0061,
-  ])('ignore the invisible character %i', (code) => {
+  ])('ignores the invisible character %i', (code) => {
     expect(keyOf(`क्${String.fromCodePoint(code)}षितिज`)).toBe(keyOf('क्षितिज'))
   })
 })

@@ -8,7 +8,7 @@ import type { Field, ListField, SimpleField } from './field-kinds.ts'
 /** One row of a list field, as stored. */
 export type AnswerRow = Record<string, string>
 
-/** The answers of an application: a text for each simple field, rows for each list. Absent answers are omitted. */
+/** The answers of an application: a text for each simple field, and rows for each list. Empty answers are omitted. */
 export type Answers = Record<string, string | AnswerRow[]>
 
 /** The answers as submitted: multipart parts are texts, and lists may be JSON text (spec §3). */
@@ -99,8 +99,8 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
 }
 
 /**
- * A text that two applications share if they are duplicates; undefined for services without such a rule. Case, repeated
- * spaces, invisible characters and different Unicode encodings of the same text are ignored.
+ * A text that is equal for two applications if they are duplicates; undefined for services without a key for duplicates.
+ * Case, repeated spaces, invisible characters and different Unicode encodings of the same text are ignored.
  */
 export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answers) {
   return duplicateKey && JSON.stringify(duplicateKey.map((name) => foldAnswer(answers[name])))
@@ -109,7 +109,7 @@ export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answ
 const foldAnswer = (answer: Answers[string] | undefined) =>
   foldText(typeof answer === 'string' ? answer : JSON.stringify(answer ?? ''))
 
-/** A text without differences of case, repeated spaces, invisible characters and Unicode encodings. */
+/** Normalises a text, so that case, repeated spaces, invisible characters and Unicode encodings make no difference. */
 export function foldText(text: string) {
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
   const folded = normalizeText(normalizeText(visibleText(text), 'NFKC').toUpperCase().toLowerCase(), 'NFKC')

@@ -13,19 +13,19 @@ export interface Catalogue {
   services: readonly Service[]
   find(id: string): Service | undefined
   get(id: string): Service
-  /** Finds a service by its slug, or by its label in any language, because clients send the label of a list back. */
+  /** Finds a service by its slug, or by its label in any language, because clients send back the label of a list. */
   findByName(name: string): Service | undefined
 }
 
 /** Creates a catalogue of services. Throws if two services have the same id, prefix or path. */
 export function createCatalogue(services: readonly Service[]): Catalogue {
-  const claims = new Map<string, string>()
+  const ownerByName = new Map<string, string>()
   for (const { definition } of services) {
     const { id, prefix, paths } = definition
-    for (const claim of [`id ${id}`, `prefix ${prefix}`, `page ${paths.page}`, `call ${paths.submit}`]) {
-      const other = claims.get(claim)
-      if (other) throw new Error(`Services ${other} and ${id} both use ${claim}`)
-      claims.set(claim, id)
+    for (const name of [`id ${id}`, `prefix ${prefix}`, `page ${paths.page}`, `call ${paths.submit}`]) {
+      const other = ownerByName.get(name)
+      if (other) throw new Error(`Services ${other} and ${id} both use ${name}`)
+      ownerByName.set(name, id)
     }
   }
   const byId = new Map(services.map((service) => [service.definition.id, service]))

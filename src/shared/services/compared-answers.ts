@@ -17,7 +17,7 @@ export interface NamedPerson {
 /** The answers by which a reviewer finds other applications for the same matter. No Aadhaar number is compared. */
 export interface ComparedAnswers {
   people: readonly NamedPerson[]
-  /** The fields that tell where somebody lives or what the application is for. They only support equal names. */
+  /** The fields that say where somebody lives or what is applied for. They are compared only if names match. */
   places?: readonly string[]
 }
 
@@ -27,17 +27,17 @@ export function comparedFaults(fields: Record<string, Field>, compared: Compared
   const { people, places = [] } = compared
   const faults = people.flatMap(({ name, birthDate, list }) => {
     const listField = list === undefined ? undefined : fields[list]
-    if (list !== undefined && listField?.kind !== 'list') return [`compared names ${list}, which is no list`]
+    if (list !== undefined && listField?.kind !== 'list') return [`compared names ${list}, which is not a list`]
     const kinds = listField?.kind === 'list' ? listField.columns : fields
     return [
       ...(name.length === 0 ? ['compared names a person without a name'] : []),
-      ...name.filter((one) => kinds[one]?.kind !== 'text').map((one) => `compared names ${one}, which is no text`),
+      ...name.filter((field) => kinds[field]?.kind !== 'text').map((field) => `compared names ${field}, which is not a text`),
       ...(birthDate !== undefined && kinds[birthDate]?.kind !== 'past-date'
-        ? [`compared names ${birthDate}, which is no date`]
+        ? [`compared names ${birthDate}, which is not a date`]
         : []),
     ]
   })
   if (people.length === 0) faults.push('compared names no person')
-  const others = places.filter((place) => fields[place]?.kind !== 'text')
-  return [...faults, ...others.map((place) => `compared names ${place}, which is no text`)]
+  const wrongPlaces = places.filter((place) => fields[place]?.kind !== 'text')
+  return [...faults, ...wrongPlaces.map((place) => `compared names ${place}, which is not a text`)]
 }

@@ -7,7 +7,7 @@ import { createCatalogue } from './catalogue-register.ts'
 import { defineService, type ServiceDefinition } from './define-service.ts'
 import { aadhaar, choice, type Field, optionalText, rows, slot, text } from './field-kinds.ts'
 
-const sound: ServiceDefinition = {
+const consistent: ServiceDefinition = {
   id: 'shop-licence',
   version: 1,
   prefix: 'SL',
@@ -19,15 +19,15 @@ const sound: ServiceDefinition = {
   certificate: ['owner'],
 }
 
-/** The consistent definition with one more field, in a section of its own. */
+/** The consistent definition with one more field, in an additional section. */
 const withField = (name: string, field: Field): Partial<ServiceDefinition> => ({
-  fields: { ...sound.fields, [name]: field },
-  sections: { ...sound.sections, more: [name] },
+  fields: { ...consistent.fields, [name]: field },
+  sections: { ...consistent.sections, more: [name] },
 })
 
 describe('A definition that contradicts itself is rejected at start-up', () => {
   test('a consistent definition is returned', () => {
-    expect(defineService(sound)).toBe(sound)
+    expect(defineService(consistent)).toBe(consistent)
   })
 
   test.for<[fault: string, changes: Partial<ServiceDefinition>]>([
@@ -35,14 +35,14 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
     ['photo is in no section', { sections: { all: ['owner', 'number'] } }],
     ['owner is in two sections', { sections: { all: ['owner', 'number', 'photo'], more: ['owner'] } }],
     ['visibleWhen names owner and ghost', { visibleWhen: { owner: 'ghost' } }],
-    ['duplicateKey names ghost, which is no field', { duplicateKey: ['ghost'] }],
-    ['summary names photo, which is no field', { summary: ['photo'] }],
-    ['certificate names ghost, which is no field', { certificate: ['ghost'] }],
-    ['certificate may not hold an Aadhaar number', { certificate: ['number'] }],
-    ['summary may not hold an Aadhaar number', { summary: ['number'] }],
-    ['duplicateKey may not hold an Aadhaar number', { duplicateKey: ['number'] }],
+    ['duplicateKey names ghost, which is not a field', { duplicateKey: ['ghost'] }],
+    ['summary names photo, which is not a field', { summary: ['photo'] }],
+    ['certificate names ghost, which is not a field', { certificate: ['ghost'] }],
+    ['certificate must not contain an Aadhaar number', { certificate: ['number'] }],
+    ['summary must not contain an Aadhaar number', { summary: ['number'] }],
+    ['duplicateKey must not contain an Aadhaar number', { duplicateKey: ['number'] }],
     [
-      'owner asks for Aadhaar numbers in rows, which are not sealed',
+      'owner asks for Aadhaar numbers in rows, which are not encrypted',
       { fields: { owner: rows({ number: aadhaar() }, 3), number: aadhaar() } },
     ],
     ['photo takes between 2 and 1 documents', { documents: { photo: slot('pdf', [2, 1]) } }],
@@ -50,7 +50,7 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
     ['the prefix is not two or three capitals', { prefix: 'S1' }],
     [
       'consent is a name that every submission uses',
-      { fields: { ...sound.fields, consent: text() }, sections: { all: ['owner', 'number', 'photo', 'consent'] } },
+      { fields: { ...consistent.fields, consent: text() }, sections: { all: ['owner', 'number', 'photo', 'consent'] } },
     ],
     ['the id is not a slug', { id: 'Shop Licence' }],
     ['photo takes between 1 and 11 documents', { documents: { photo: slot('pdf', [1, 11]) } }],
@@ -58,19 +58,19 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
     ['duplicateKey names no field', { duplicateKey: [] }],
     ['summary names no field', { summary: [] }],
     ['certificate names no field', { certificate: [] }],
-    ['owner name is no name in camelCase', withField('owner name', text())],
-    ['toString is no name in camelCase', withField('toString', text())],
-    ['helpers.a b is no name in camelCase', withField('helpers', rows({ 'a b': text() }, 2))],
+    ['owner name is not a name in camelCase', withField('owner name', text())],
+    ['toString is not a name in camelCase', withField('toString', text())],
+    ['helpers.a b is not a name in camelCase', withField('helpers', rows({ 'a b': text() }, 2))],
     ['helpers has no columns or no rows', withField('helpers', rows({}, 2))],
     ['helpers has no columns or no rows', withField('helpers', rows({ name: text() }, 0))],
     ['summary names helpers, whose rows', { ...withField('helpers', rows({ name: text() }, 2)), summary: ['helpers'] }],
     ['trade has no options', withField('trade', choice([]))],
     ['helpers.trade has no options', withField('helpers', rows({ trade: choice([]) }, 2))],
     [
-      'trade begins with c, which is no option',
+      'trade begins with c, which is not an option',
       withField('trade', { kind: 'choice', required: true, options: ['a', 'b'], initial: 'c' }),
     ],
-    ['note has room for no text', withField('note', { ...text(), maxLength: 0 })],
+    ['note does not allow any text', withField('note', { ...text(), maxLength: 0 })],
     [
       'owner is required, but hidden without note, which is optional',
       { ...withField('note', optionalText()), visibleWhen: { owner: 'note' } },
@@ -78,20 +78,20 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
     ['number cannot take the mobile of a profile', { fromProfile: { number: 'mobile' } }],
     ['ghost cannot take the name of a profile', { fromProfile: { ghost: 'name' } }],
     ['number cannot take the name of the applicant', { possibleApplicantNames: ['number'] }],
-    ['copiedLists names owner, which is no list', { copiedLists: ['owner'] }],
+    ['copiedLists names owner, which is not a list', { copiedLists: ['owner'] }],
     ['compared names no person', { compared: { people: [] } }],
     ['compared names a person without a name', { compared: { people: [{ role: 'subject', name: [] }] } }],
-    ['compared names number, which is no text', { compared: { people: [{ role: 'subject', name: ['number'] }] } }],
+    ['compared names number, which is not a text', { compared: { people: [{ role: 'subject', name: ['number'] }] } }],
     [
-      'compared names owner, which is no date',
+      'compared names owner, which is not a date',
       { compared: { people: [{ role: 'subject', name: ['owner'], birthDate: 'owner' }] } },
     ],
     [
-      'compared names owner, which is no list',
+      'compared names owner, which is not a list',
       { compared: { people: [{ role: 'relative', list: 'owner', name: ['owner'] }] } },
     ],
     [
-      'compared names number, which is no text',
+      'compared names number, which is not a text',
       { compared: { people: [{ role: 'subject', name: ['owner'] }], places: ['number'] } },
     ],
     ['owner appears only after itself', { visibleWhen: { owner: 'owner' } }],
@@ -100,14 +100,14 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
       { ...withField('note', text()), visibleWhen: { owner: 'note', note: 'owner' } },
     ],
   ])('%s', ([fault, changes]) => {
-    expect(() => defineService({ ...sound, ...changes })).toThrow(fault)
+    expect(() => defineService({ ...consistent, ...changes })).toThrow(fault)
   })
 })
 
 describe('The catalogue', () => {
   const services = [birthCertificate, household, noc].map((definition) => ({ definition, words: { en: words } }))
 
-  test('finds a service by its id, and only a service', () => {
+  test('finds a service by its id, and nothing by any other text', () => {
     const catalogue = createCatalogue(services)
     expect(catalogue.find('household')?.definition).toBe(household)
     for (const id of ['unknown', 'toString', '__proto__', '']) expect(catalogue.find(id)).toBeUndefined()
@@ -128,13 +128,13 @@ describe('The catalogue', () => {
     for (const name of ['Homes', 'births', '', 'toString']) expect(catalogue.findByName(name)).toBeUndefined()
   })
 
-  test.for<[claim: string, changes: Partial<ServiceDefinition>]>([
+  test.for<[sameValue: string, changes: Partial<ServiceDefinition>]>([
     ['id noc', { id: 'noc' }],
     ['prefix NC', { prefix: 'NC' }],
     ['page /noc', { paths: { page: '/noc', submit: '/api/shop-licence' } }],
     ['call /api/noc', { paths: { page: '/shop-licence', submit: '/api/noc' } }],
-  ])('refuses two services with the same %s', ([claim, changes]) => {
-    const second = { definition: { ...sound, ...changes }, words: { en: words } }
-    expect(() => createCatalogue([...services, second])).toThrow(`both use ${claim}`)
+  ])('rejects two services with the same %s', ([sameValue, changes]) => {
+    const second = { definition: { ...consistent, ...changes }, words: { en: words } }
+    expect(() => createCatalogue([...services, second])).toThrow(`both use ${sameValue}`)
   })
 })

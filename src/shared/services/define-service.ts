@@ -3,7 +3,7 @@ import { type ComparedAnswers, comparedFaults } from './compared-answers.ts'
 import type { DocumentSlot, Field, QuestionPicture, SimpleField } from './field-kinds.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
 
-/** The facts of an applicant's profile that a form can reuse, and the kind of field that takes each. */
+/** The facts of an applicant's profile that a form can reuse, and for each fact the kind of field that it can fill in. */
 export const PROFILE_FACTS = {
   name: 'text',
   dateOfBirth: 'past-date',
@@ -35,13 +35,13 @@ export interface ServiceDefinition {
   sections: Record<string, readonly string[]>
   /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
-  /** For fields whose answer is on a paper, the drawing that shows where. The texts say it in words (`whereToFind`). */
+  /** For answers that are printed on a paper, the drawing that shows where. `whereToFind` describes the place in words. */
   pictures?: Record<string, QuestionPicture>
   /** The fields that the applicant's profile fills in. They stay editable. No profile fact is an Aadhaar number. */
   fromProfile?: Record<string, ProfileFact>
   /**
-   * The fields for names of people, one of whom may be the applicant, such as the mother: a button fills in the applicant's
-   * name.
+   * The fields for names of people, such as the mother, of whom one may be the applicant. For each of these fields, a button
+   * fills in the applicant's name.
    */
   possibleApplicantNames?: readonly string[]
   /** Lists whose rows can be copied from the applicant's last application for this service. */
@@ -54,7 +54,7 @@ export interface ServiceDefinition {
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
   duplicateKey?: readonly string[]
-  /** The answers that are compared with those of other applications, also of other services, to find possible duplicates. */
+  /** The answers that are compared with those of other applications, of any service, to find possible duplicates. */
   compared?: ComparedAnswers
   /** The fields that identify an application in lists, such as the child's name. */
   summary: readonly string[]
@@ -71,7 +71,7 @@ const QUESTION_SECONDS = 20
 const DOCUMENT_SECONDS = 60
 const FIVE_MINUTES = 5 * 60
 
-/** About how many minutes the form takes, in steps of five, if the documents are ready. */
+/** The estimated time to fill in the form, in minutes and in steps of five, if the documents are ready. */
 export function minutesToFill({ fields, documents }: Pick<ServiceDefinition, 'fields' | 'documents'>) {
   const expected = Object.values(documents).filter((slot) => slot.expected).length
   const seconds = Object.keys(fields).length * QUESTION_SECONDS + expected * DOCUMENT_SECONDS
@@ -96,7 +96,7 @@ export function defineService<const D extends ServiceDefinition>(definition: D):
 
 function contradictions(definition: ServiceDefinition): string[] {
   const faults = [
-    ...placeFaults(definition),
+    ...sectionFaults(definition),
     ...listFaults(definition),
     ...visibilityFaults(definition),
     ...reuseFaults(definition),
@@ -105,7 +105,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   for (const [name, field] of Object.entries(definition.fields)) faults.push(...fieldFaults(name, field))
   for (const [name, { least, most, confirms = [] }] of Object.entries(definition.documents)) {
     for (const field of confirms) {
-      if (!definition.fields[field]) faults.push(`${name} confirms ${field}, which is no field`)
+      if (!definition.fields[field]) faults.push(`${name} confirms ${field}, which is not a field`)
     }
     if (least > most || most < 1 || most > UPLOAD_LIMITS.filesPerField) {
       faults.push(`${name} takes between ${least} and ${most} documents`)
@@ -120,11 +120,11 @@ function contradictions(definition: ServiceDefinition): string[] {
   return faults
 }
 
-/** Names are keys of forms, of stored answers and of texts. */
+/** Whether a name can be a key of forms, stored answers and texts. */
 const isName = (name: string) => /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
 
-/** Each field and slot has a usable name and is in one section. */
-function placeFaults({ fields, documents, sections }: ServiceDefinition): string[] {
+/** Fields and slots with an unusable name, or that are not in exactly one section. */
+function sectionFaults({ fields, documents, sections }: ServiceDefinition): string[] {
   const faults: string[] = []
   const names = new Set([...Object.keys(fields), ...Object.keys(documents)])
   const placed = Object.values(sections).flat()
@@ -136,21 +136,21 @@ function placeFaults({ fields, documents, sections }: ServiceDefinition): string
   }
   for (const name of names) {
     if (!alreadyPlaced.has(name)) faults.push(`${name} is in no section`)
-    if (!isName(name)) faults.push(`${name} is no name in camelCase`)
+    if (!isName(name)) faults.push(`${name} is not a name in camelCase`)
   }
   if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
   return faults
 }
 
-/** The lists of fields: they name existing fields, and no personal number that must stay encrypted. */
+/** Names in the definition's lists that are not fields, or whose answers must stay encrypted. */
 function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefinition): string[] {
   const faults: string[] = []
   for (const [list, names] of Object.entries({ duplicateKey, summary, certificate })) {
     if (names?.length === 0) faults.push(`${list} names no field`)
     for (const name of names ?? []) {
-      if (!fields[name]) faults.push(`${list} names ${name}, which is no field`)
+      if (!fields[name]) faults.push(`${list} names ${name}, which is not a field`)
       // The search text, the index and printed certificates use these lists, and are not encrypted.
-      if (fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
+      if (fields[name]?.kind === 'aadhaar') faults.push(`${list} must not contain an Aadhaar number`)
     }
   }
   for (const name of summary) {
@@ -159,7 +159,7 @@ function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefin
   return faults
 }
 
-/** Faults of the fields whose values come from the profile or an earlier application and do not fit. */
+/** Fields that cannot take the value from the profile or the earlier application that the definition specifies. */
 function reuseFaults({
   fields,
   fromProfile = {},
@@ -174,14 +174,14 @@ function reuseFaults({
     if (fields[name]?.kind !== 'text') faults.push(`${name} cannot take the name of the applicant`)
   }
   for (const name of copiedLists)
-    if (fields[name]?.kind !== 'list') faults.push(`copiedLists names ${name}, which is no list`)
+    if (fields[name]?.kind !== 'list') faults.push(`copiedLists names ${name}, which is not a list`)
   return faults
 }
 
-/** A field that the form never shows must not be required, and only fields have pictures. */
+/** Required fields that the form may never show, and pictures of unknown fields. */
 function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDefinition): string[] {
   const faults: string[] = []
-  for (const name of Object.keys(pictures)) if (!fields[name]) faults.push(`pictures names ${name}, which is no field`)
+  for (const name of Object.keys(pictures)) if (!fields[name]) faults.push(`pictures names ${name}, which is not a field`)
   for (const [shown, cause] of Object.entries(visibleWhen)) {
     if (!fields[shown] || !fields[cause]) faults.push(`visibleWhen names ${shown} and ${cause}`)
     else if (fields[shown].required && !fields[cause].required) {
@@ -204,26 +204,26 @@ function fieldFaults(name: string, field: Field): string[] {
   if (field.kind !== 'list') return answerFaults(name, field)
   const columns = Object.entries(field.columns)
   const faults = columns.flatMap(([column, kind]) => answerFaults(`${name}.${column}`, kind))
-  for (const [column] of columns) if (!isName(column)) faults.push(`${name}.${column} is no name in camelCase`)
+  for (const [column] of columns) if (!isName(column)) faults.push(`${name}.${column} is not a name in camelCase`)
   if (columns.length === 0 || field.maxRows < 1) faults.push(`${name} has no columns or no rows`)
   if (columns.some(([, { kind }]) => kind === 'aadhaar')) {
-    faults.push(`${name} asks for Aadhaar numbers in rows, which are not sealed`)
+    faults.push(`${name} asks for Aadhaar numbers in rows, which are not encrypted`)
   }
   return faults
 }
 
 /** The faults of a field for which no answer would be valid. */
 function answerFaults(name: string, field: SimpleField): string[] {
-  if (field.kind === 'text' && field.maxLength < 1) return [`${name} has room for no text`]
+  if (field.kind === 'text' && field.maxLength < 1) return [`${name} does not allow any text`]
   if (field.kind !== 'choice') return []
   const { options, initial } = field
   if (options.length === 0) return [`${name} has no options`]
   return initial === undefined || options.includes(initial)
     ? []
-    : [`${name} begins with ${initial}, which is no option`]
+    : [`${name} begins with ${initial}, which is not an option`]
 }
 
-/** The service with its printed fields only, against which a correction is validated. */
+/** The definition with only the printed fields. A correction of a certificate is validated with it. */
 export function printedPart<D extends ServiceDefinition>(definition: D): D {
   const { fields, certificate } = definition
   const printed = certificate.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))

@@ -18,15 +18,15 @@ export interface ListField {
   maxRows: number
 }
 
-const LINE = 120
-const PARAGRAPH = 600
+const MAX_LINE_LENGTH = 120
+const MAX_PARAGRAPH_LENGTH = 600
 
-export const text = () => ({ kind: 'text', required: true, maxLength: LINE, lines: 'one' }) as const
-export const optionalText = () => ({ kind: 'text', required: false, maxLength: LINE, lines: 'one' }) as const
+export const text = () => ({ kind: 'text', required: true, maxLength: MAX_LINE_LENGTH, lines: 'one' }) as const
+export const optionalText = () => ({ kind: 'text', required: false, maxLength: MAX_LINE_LENGTH, lines: 'one' }) as const
 export const name = () => ({ ...text(), isName: true }) as const
 export const optionalName = () => ({ ...optionalText(), isName: true }) as const
-export const paragraph = () => ({ kind: 'text', required: true, maxLength: PARAGRAPH, lines: 'many' }) as const
-export const optionalParagraph = () => ({ kind: 'text', required: false, maxLength: PARAGRAPH, lines: 'many' }) as const
+export const paragraph = () => ({ kind: 'text', required: true, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
+export const optionalParagraph = () => ({ kind: 'text', required: false, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
 export const pastDate = () => ({ kind: 'past-date', required: true }) as const
 export const phone = () => ({ kind: 'phone', required: true }) as const
 export const optionalEmail = () => ({ kind: 'email', required: false }) as const
@@ -49,7 +49,7 @@ export type Accepts = 'pdf' | 'image-or-pdf'
 /** The drawings of documents. */
 export type DocumentPicture = 'bill' | 'birth' | 'card' | 'deed' | 'letter' | 'map' | 'portrait' | 'stamp'
 
-/** The drawings of papers with one place marked: where the answer to a question is. */
+/** The drawings of papers, each with a mark at the place where an answer is printed. */
 export type QuestionPicture = 'aadhaarNumber' | 'birthDate' | 'plotNumber'
 
 /** How the form and the review show a document, and how a person may reuse it. */

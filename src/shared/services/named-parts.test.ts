@@ -19,7 +19,7 @@ describe('The parts of a form that the reason of a rejection names', () => {
     ["Both the name and the father's name differ.", ['fatherName', 'name']],
     ['A document is no longer valid. Please replace it.', []],
     ['', []],
-  ] as const)('%s', ([reason, parts]) => {
+  ] as const)('are found in %j', ([reason, parts]) => {
     expect(partsNamedIn(reason, [english, hindi]).sort()).toEqual([...parts].sort())
   })
 })

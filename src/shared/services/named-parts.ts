@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
 
-/** A label without its remark, the brackets at its end, as in 'Proof of Birth (documents)'. */
+/** A label without the remark in brackets at its end, as in 'Proof of Birth (documents)'. */
 export function withoutRemark(label: string) {
   const trimmed = label.trimEnd()
   const opens = trimmed.endsWith(')') ? trimmed.lastIndexOf('(') : -1
@@ -20,8 +20,8 @@ export const partsOfForm = ({ sections, documents }: Pick<ServiceDefinition, 'se
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
 /**
- * The fields and document slots whose labels a text names, such as the reason of a rejection; the labels may be in any of
- * the languages. A label within a longer one counts only if it also appears alone.
+ * The fields and document slots whose labels occur in a text, such as the reason of a rejection. The labels may be in any of
+ * the languages. A label that is part of a longer label counts only if it also occurs outside the longer label.
  */
 export function partsNamedIn(text: string, languages: readonly Pick<ServiceWords, 'fields' | 'documents'>[]): string[] {
   const labels = languages.flatMap(({ fields, documents }) =>
@@ -33,27 +33,27 @@ export function partsNamedIn(text: string, languages: readonly Pick<ServiceWords
   labels.sort((a, b) => b.label.length - a.label.length)
   let rest = fold(text)
   const named = new Set<string>()
-  for (const { label } of new Map(labels.map((one) => [one.label, one])).values()) {
-    const without = removeWords(rest, label)
-    if (without === rest) continue
-    rest = without
-    for (const one of labels) if (one.label === label) named.add(one.name)
+  for (const label of new Set(labels.map((entry) => entry.label))) {
+    const remaining = removeWords(rest, label)
+    if (remaining === rest) continue
+    rest = remaining
+    for (const entry of labels) if (entry.label === label) named.add(entry.name)
   }
   return [...named]
 }
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The text without those occurrences of these words that are not part of a longer word. */
+/** Removes all occurrences of these words that are not part of a longer word. */
 function removeWords(text: string, words: string) {
   if (words === '') return text
-  let left = ''
+  let kept = ''
   let from = 0
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const isWhole = !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + words.length))
     if (!isWhole || at < from) continue
-    left += `${text.slice(from, at)}\n`
+    kept += `${text.slice(from, at)}\n`
     from = at + words.length
   }
-  return left + text.slice(from)
+  return kept + text.slice(from)
 }

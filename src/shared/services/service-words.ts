@@ -16,16 +16,16 @@ export interface ServiceWords {
   sections: Record<string, string>
   fields: Record<string, string>
   hints?: Partial<Record<string, string>>
-  /** Where somebody finds the answer, beside a drawing if the definition names one in `pictures`. */
+  /** Where to find the answer. A drawing is shown beside the text if the definition contains one in `pictures`. */
   whereToFind?: Partial<Record<string, string>>
   options: Record<string, Record<string, string>>
   columns: Record<string, Record<string, string>>
   /** The name of one row of a list, the label of the button that adds it, and the text of an empty list. */
   entries?: Partial<Record<string, { one: string; add: string; none?: string }>>
   documents: Record<string, string>
-  /** For each name that may be the applicant's, the button that fills it in: 'I am the mother'. */
+  /** For each field of `possibleApplicantNames`, the label of the button that fills it in: 'I am the mother'. */
   applicantIs?: Partial<Record<string, string>>
-  /** What a person can do who does not have a document. */
+  /** What a person without the document can do. */
   alternatives?: Partial<Record<string, string>>
   notices: {
     /** Notice that is shown when the form opens. */
@@ -34,13 +34,13 @@ export interface ServiceWords {
     failed: string
     /** The message about a duplicate application (410). */
     duplicate?: string
-    /** One message for any missing field, if the service has one; otherwise each field has its own. */
+    /** One message for all missing fields. Without it, each missing field has its own message. */
     missing?: string
     /** The message for a file of the wrong type. */
     wrongFile: string
   }
   certificate: { title: string; subtitle: string; statement: string }
-  /** The law and the officers behind the time limit; `charter.usual.*` by default. */
+  /** The law that sets the time limit, and the officers; `charter.usual.*` by default. */
   promise?: PromiseWords
 }
 
@@ -60,7 +60,7 @@ type Lists<D extends ServiceDefinition> = {
     : never
 }
 
-/** A field with a drawing has its sentence in the source language. */
+/** The source language must contain a text for each field that has a drawing. */
 type WordsOfPictures<D extends ServiceDefinition> = D extends { pictures: infer P }
   ? Record<keyof P & string, string>
   : unknown

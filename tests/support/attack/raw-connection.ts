@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-export interface Sent {
+export interface RawRequest {
   method?: string
   path: string
   headers?: Record<string, string>
@@ -10,7 +10,7 @@ export interface Sent {
   length?: number | 'chunked' | undefined
 }
 
-export interface Heard {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
@@ -18,9 +18,9 @@ export interface Heard {
 }
 
 /** A keep-alive connection, like that of a browser. */
-export interface Line {
+export interface RawConnection {
   /** Sends a request, and returns the response; undefined if the connection closed without one. */
-  send(sent: Sent): Promise<Heard | undefined>
+  send(sent: RawRequest): Promise<RawResponse | undefined>
   close(): void
 }
 
@@ -32,7 +32,7 @@ interface Caller {
 }
 
 /** Opens a connection to the portal. */
-export function openRawConnection(origin: string, { timeLimit = 30_000, from = '127.0.0.1' }: Caller = {}): Line {
+export function openRawConnection(origin: string, { timeLimit = 30_000, from = '127.0.0.1' }: Caller = {}): RawConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
   const alone = new Agent({ keepAlive: false, localAddress: from })
   return {

@@ -3,7 +3,7 @@ import { hashSessionToken, newSessionToken } from '#server/sessions/session-toke
 import type { ManyPeople } from './insert-people.ts'
 
 /** An account with an open session. */
-export interface Entrant {
+export interface LoggedInAccount {
   accountId: string
   email: string
   /** The token of the session. */

@@ -28,17 +28,17 @@ describe('A PDF that the panchayat signed', () => {
     expect(await check(await portalSigner.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
   })
 
-  test('is rejected when its key was compromised before, and needs the log if it was compromised later', async () => {
+  test('is rejected if it was signed after the compromise of the key, and needs the log if it was signed before', async () => {
     const [key] = portalSigner.published.keys
-    const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
+    const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
     const signedAt = SIGNED_AT.getTime() / 1000
-    expect(await check(pdf, from(signedAt))).toEqual({ fault: 'compromised-key' })
-    expect(await check(pdf, from(signedAt + 1))).toMatchObject({ code, isKeyCompromised: true })
+    expect(await check(pdf, compromisedFrom(signedAt))).toEqual({ fault: 'compromised-key' })
+    expect(await check(pdf, compromisedFrom(signedAt + 1))).toMatchObject({ code, isKeyCompromised: true })
   })
 })
 
-describe('A PDF that was changed after it was signed is rejected', () => {
-  test(`with a changed byte at ${FLIPS} random offsets`, async () => {
+describe('A PDF that was changed after it was signed', () => {
+  test(`is rejected if any one of ${FLIPS} random bytes was changed`, async () => {
     const flip = fc.record({ at: fc.nat(pdf.length - 1), by: fc.integer({ min: 1, max: 255 }) })
     for (const { at, by } of fc.sample(flip, { numRuns: FLIPS, seed: 5 })) {
       const changed = Uint8Array.from(pdf)
@@ -47,20 +47,20 @@ describe('A PDF that was changed after it was signed is rejected', () => {
     }
   })
 
-  test('with a line or a revision appended', async () => {
+  test('is rejected if a line or a revision was appended', async () => {
     const revision = '1 0 obj\n<< /Type /Catalog >>\nendobj\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF\n'
     for (const more of ['\n', ' ', revision, latin1(pdf)]) {
       expect(await check(followedBy(more))).toEqual({ fault: 'changed' })
     }
   })
 
-  test('truncated anywhere', async () => {
-    for (const share of [0.2, 0.5, 0.9, 0.999]) {
-      expect(await check(pdf.slice(0, Math.floor(pdf.length * share)))).toHaveProperty('fault')
+  test('is rejected if it was truncated', async () => {
+    for (const ratio of [0.2, 0.5, 0.9, 0.999]) {
+      expect(await check(pdf.slice(0, Math.floor(pdf.length * ratio)))).toHaveProperty('fault')
     }
   })
 
-  test('with ranges that omit more than the signature, start later, or end before the file', async () => {
+  test('is rejected if the signed ranges omit more than the signature, start later, or end before the file', async () => {
     const [, begins = '', ends = '', rest = ''] = /\/ByteRange *\[0 (\d+) +(\d+) +(\d+)/.exec(latin1(pdf)) ?? []
     const ranges = [
       [1, Number(begins) - 1, ends, rest],
@@ -75,29 +75,29 @@ describe('A PDF that was changed after it was signed is rejected', () => {
   })
 })
 
-describe('Another file', () => {
-  test('signed by a foreign key is reported as such, whatever its name', async () => {
+describe('Any other file', () => {
+  test('is reported as foreign if another key signed it, even under the same key id', async () => {
     expect(await check(await otherSigner.paper())).toEqual({ fault: 'foreign-key' })
   })
 
-  test('signed outside of its certificate’s validity is rejected', async () => {
+  test('is rejected if it was signed outside the validity period of the signer’s certificate', async () => {
     const before = new Date(Date.now() - 2 * 365 * 24 * 3_600_000)
     expect(await check(await portalSigner.paper(undefined, before))).toEqual({ fault: 'changed' })
   })
 
-  test('without a signature, or not a PDF, is reported as such', async () => {
+  test('is reported as unsigned, or as not a PDF', async () => {
     expect(await check(bytesOf('%PDF-1.7\n%%EOF\n'))).toEqual({ fault: 'unsigned' })
     expect(await check(bytesOf('hello'))).toEqual({ fault: 'no-pdf' })
     expect(await check(new Uint8Array())).toEqual({ fault: 'no-pdf' })
   })
 
-  test('of random bytes is rejected, and throws nothing', async () => {
+  test('is rejected without an exception if it consists of random pieces of a signature', async () => {
     const noise = fc.array(
       fc.constantFrom('/ByteRange [0 1 2 3]', '/ETSI.CAdES.detached', '<30', '80>', '/Contents ', 'x'),
     )
     await fc.assert(
-      fc.asyncProperty(noise, async (words) => {
-        expect(await check(bytesOf(words.join('')))).toHaveProperty('fault')
+      fc.asyncProperty(noise, async (pieces) => {
+        expect(await check(bytesOf(pieces.join('')))).toHaveProperty('fault')
       }),
     )
   })

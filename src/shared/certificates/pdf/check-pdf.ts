@@ -23,13 +23,13 @@ interface SignedFile {
   /** The code of the certificate, if the file contains exactly one link to `/verify`. */
   code: string | undefined
   /**
-   * The key was compromised after it signed this file: the signature proves nothing, and only the code can be checked, in the
-   * log.
+   * The key was compromised after the date of this signature, so the signature proves nothing. Only the code can be checked,
+   * with the log of issued certificates.
    */
   isKeyCompromised?: true
 }
 
-/** Checks a PDF's signature, and that nothing was changed in the file or added to it since. */
+/** Checks a PDF's signature, and that nothing in the file was changed or added after the signature. */
 export async function checkPdf(
   file: Uint8Array,
   { keys }: PublishedKeys,
@@ -54,7 +54,7 @@ export async function checkPdf(
   }
 }
 
-/** The signer's certificate, if the signature names it and its key verifies the signature. */
+/** The signer's certificate, if the signature names it and the key of the certificate verifies the signature. */
 async function signerOf(cms: CmsSignature, tools: CheckTools): Promise<X509 | undefined> {
   const signer = cms.certificates
     .map(readX509)
@@ -68,7 +68,7 @@ const chainOf = ({ x5c }: PublishedKey) => x5c.map((encoded) => readX509(decodeB
 
 /**
  * Whether each certificate of the chain is issued by the next one, up to a self-signed root, and was valid at the signing
- * time. Embedded certificates outside of the chain are rejected: nothing protects their bytes against changes.
+ * time. Embedded certificates outside the chain are rejected, because the signature does not protect their bytes.
  */
 async function isChainValid(chain: readonly X509[], cms: CmsSignature, tools: CheckTools) {
   const valid = await Promise.all(
@@ -122,22 +122,22 @@ export function readSignedRanges(file: Uint8Array): SignedRanges | PdfFault {
   const found = [...text.matchAll(RANGE)]
   const [range] = found
   if (!range || found.length > 1) return 'changed'
-  const [begin = -1, holeBegins = -1, holeEnds = -1, rest = -1] = range.slice(1).map(Number)
-  if (begin !== 0 || holeBegins >= holeEnds || holeEnds + rest !== file.length) return 'changed'
-  const cms = signatureIn(text, holeBegins, holeEnds)
+  const [begin = -1, gapBegins = -1, gapEnds = -1, rest = -1] = range.slice(1).map(Number)
+  if (begin !== 0 || gapBegins >= gapEnds || gapEnds + rest !== file.length) return 'changed'
+  const cms = signatureIn(text, gapBegins, gapEnds)
   if (!cms) return 'changed'
-  const signed = new Uint8Array(holeBegins + rest)
-  signed.set(file.subarray(0, holeBegins))
-  signed.set(file.subarray(holeEnds), holeBegins)
+  const signed = new Uint8Array(gapBegins + rest)
+  signed.set(file.subarray(0, gapBegins))
+  signed.set(file.subarray(gapEnds), gapBegins)
   return { signed, cms }
 }
 
-/** The signature with the zeros that pad its placeholder; undefined if the placeholder holds anything else. */
+/** The signature, padded with zeros to the size of its placeholder. Undefined if the placeholder contains anything else. */
 function signatureIn(text: string, begins: number, ends: number) {
   const digits = text.slice(begins + 1, ends - 1)
-  const isPlace =
+  const isPlaceholder =
     text[begins] === '<' && text[ends - 1] === '>' && /\/Contents *$/.test(text.slice(0, begins).slice(-20))
-  if (!isPlace || digits.length % 2 !== 0 || !HEX.test(digits)) return undefined
+  if (!isPlaceholder || digits.length % 2 !== 0 || !HEX.test(digits)) return undefined
   return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
   )

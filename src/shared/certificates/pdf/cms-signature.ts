@@ -36,19 +36,19 @@ const VERSION_1 = Uint8Array.of(1)
 /** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `NotDer` for anything else. */
 export function readCms(encoded: Uint8Array): CmsSignature {
   const contentInfo = firstDer(encoded)
-  if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('zeros after a signature')
+  if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('only zeros after the signature')
   const [type, content, ...beside] = partsOf(contentInfo, TAGS.sequence)
   requireOid(type, OIDS.signedData)
   const [signedData, ...more] = partsOf(content, TAGS.context0)
   const [version, digests, encapsulated, certificates, signers, ...rest] = partsOf(signedData, TAGS.sequence)
-  if (beside.length + more.length + rest.length > 0) throw new NotDer('the end of a signature')
+  if (beside.length + more.length + rest.length > 0) throw new NotDer('no further values in the signature')
   requireVersion(version)
   const [digest, ...otherDigests] = partsOf(digests, TAGS.set)
   requireSha256(digest)
   const [dataType, ...embedded] = partsOf(encapsulated, TAGS.sequence)
   requireOid(dataType, OIDS.data)
   const [signer, ...otherSigners] = partsOf(signers, TAGS.set)
-  if (otherDigests.length + embedded.length + otherSigners.length > 0) throw new NotDer('one signer')
+  if (otherDigests.length + embedded.length + otherSigners.length > 0) throw new NotDer('one signer and no embedded content')
   return { certificates: partsOf(certificates, TAGS.context0).map(({ whole }) => whole), ...readSigner(signer) }
 }
 
@@ -72,7 +72,7 @@ function readSigner(signer: Der | undefined): Omit<CmsSignature, 'certificates'>
   }
 }
 
-/** Returns a function that gives the value of an attribute, which must occur once and have one value. */
+/** Returns a function that looks up the value of an attribute. The attribute must occur once and have one value. */
 function readAttributes(attributes: Der | undefined) {
   const pairs = partsOf(attributes, TAGS.context0).map((attribute) => {
     const [type, values] = partsOf(attribute, TAGS.sequence)
@@ -80,12 +80,12 @@ function readAttributes(attributes: Der | undefined) {
   })
   return (type: string) => {
     const [found, ...others] = pairs.filter((pair) => pair.type === type)
-    if (others.length > 0 || found?.values.length !== 1) throw new NotDer('one value of an attribute')
+    if (others.length > 0 || found?.values.length !== 1) throw new NotDer('exactly one value of the attribute')
     return found.values[0]
   }
 }
 
-/** Reads SigningCertificateV2 → ESSCertIDv2 → certHash. The algorithm is SHA-256, which is the default or given explicitly. */
+/** Reads SigningCertificateV2 → ESSCertIDv2 → certHash. The algorithm must be SHA-256, by default or explicitly. */
 function certificateDigest(value: Der | undefined) {
   const [ids] = partsOf(value, TAGS.sequence)
   const [id] = partsOf(ids, TAGS.sequence)
@@ -102,7 +102,7 @@ function asSet(attributes: Der | undefined) {
 }
 
 function requireOid(value: Der | undefined, oid: string) {
-  if (oidOf(value) !== oid) throw new NotDer('the type that was expected')
+  if (oidOf(value) !== oid) throw new NotDer('another object identifier')
 }
 
 function requireVersion(value: Der | undefined) {

@@ -23,7 +23,7 @@ export const TAGS = {
 /** Thrown for bytes that are not the expected DER. */
 export class NotDer extends Error {
   constructor(expected: string) {
-    super(`Not ${expected}`)
+    super(`Expected ${expected}`)
     this.name = 'NotDer'
   }
 }
@@ -35,13 +35,13 @@ const MAX_OID_BYTES = 32
 const MAX_TIME_BYTES = 15
 
 /**
- * Reads consecutive values up to the last byte. Indefinite lengths and lengths with leading zeros are rejected, as DER
- * demands, so that signed data has a single encoding. Tag numbers above 30 do not occur in certificates or signatures.
+ * Reads consecutive values up to the last byte. As DER demands, indefinite lengths and lengths with leading zeros are
+ * rejected, so that signed data has only one encoding. Tag numbers above 30 do not occur in certificates or signatures.
  */
 export function readDer(bytes: Uint8Array): Der[] {
   const found: Der[] = []
   for (let offset = 0; offset < bytes.length; ) {
-    if (found.length === MAX_VALUES) throw new NotDer('so many values')
+    if (found.length === MAX_VALUES) throw new NotDer(`at most ${MAX_VALUES} values`)
     const element = firstDer(bytes.subarray(offset))
     found.push(element)
     offset += element.whole.length
@@ -55,7 +55,7 @@ export function firstDer(bytes: Uint8Array): Der {
   if ((tag & 0x1f) === 0x1f) throw new NotDer('a tag')
   const { length, begins } = first < 0x80 ? { length: first, begins: 2 } : longLength(bytes, first & 0x7f)
   const ends = begins + length
-  if (ends > bytes.length) throw new NotDer('all of a value')
+  if (ends > bytes.length) throw new NotDer('a complete value')
   return { tag, content: bytes.subarray(begins, ends), whole: bytes.subarray(0, ends) }
 }
 
@@ -78,11 +78,11 @@ export function contentOf(value: Der | undefined, tag: number): Uint8Array {
   return value.content
 }
 
-/** An object identifier as DER writes it, in hexadecimal. */
+/** The DER encoding of an object identifier, in hexadecimal. */
 export const oidOf = (value: Der | undefined) => hex(atMost(MAX_OID_BYTES, contentOf(value, TAGS.oid)))
 
 function atMost(longest: number, content: Uint8Array) {
-  if (content.length > longest) throw new NotDer('so long a value')
+  if (content.length > longest) throw new NotDer(`at most ${longest} bytes`)
   return content
 }
 
@@ -95,7 +95,7 @@ export function momentOf(value: Der | undefined): number {
     ...atMost(MAX_TIME_BYTES, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
   )
   const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
-  if (year === '') throw new NotDer('a moment')
+  if (year === '') throw new NotDer('a date and time')
   // RFC 5280 §4.1.2.5.1: two-digit years below 50 are 20xx.
   const fullYear = isShort ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
   const [month = 1, day = 1, hour = 0, minute = 0, second = 0] = rest.map(Number)

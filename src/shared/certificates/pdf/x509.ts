@@ -25,7 +25,7 @@ const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const BASIC_CONSTRAINTS = '551d13'
 /** The bytes that precede the point in the encoding of a P-256 key (RFC 5480 §2), in hexadecimal. */
 const P256_KEY = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
-const COORDINATE = 32
+const COORDINATE_BYTES = 32
 
 /** Reads an X.509 certificate. Throws `NotDer` for anything else. */
 export function readX509(der: Uint8Array): X509 {
@@ -55,10 +55,10 @@ export function ecdsaSignature(der: Uint8Array): Uint8Array {
   const [element, ...after] = readDer(der)
   const [r, s, ...more] = partsOf(element, TAGS.sequence)
   if (after.length > 0 || more.length > 0) throw new NotDer('a signature')
-  const signature = new Uint8Array(2 * COORDINATE)
+  const signature = new Uint8Array(2 * COORDINATE_BYTES)
   for (const [index, number] of [r, s].entries()) {
-    const digits = unsigned(contentOf(number, TAGS.integer))
-    signature.set(digits, (index + 1) * COORDINATE - digits.length)
+    const digits = unsignedBytes(contentOf(number, TAGS.integer))
+    signature.set(digits, (index + 1) * COORDINATE_BYTES - digits.length)
   }
   return signature
 }
@@ -69,21 +69,21 @@ export function requireEcdsa(algorithm: Der | undefined) {
   if (oidOf(oid) !== ECDSA_WITH_SHA256 || parameters.length > 0) throw new NotDer('ECDSA with SHA-256')
 }
 
-/** Reads a positive INTEGER of 1 to 32 bytes without its sign byte. Rejects negative numbers and redundant zeros. */
-function unsigned(integer: Uint8Array) {
+/** The bytes of a positive INTEGER without its sign byte. Rejects negative numbers and redundant zeros. */
+function unsignedBytes(integer: Uint8Array) {
   const [first = 0x80, second = 0x80] = integer
   const isPadded = first === 0 && integer.length > 1
   if (first >= 0x80 || (isPadded && second < 0x80)) throw new NotDer('a positive number')
   const digits = isPadded ? integer.subarray(1) : integer
-  if (digits.length > COORDINATE) throw new NotDer('a number of the curve')
+  if (digits.length > COORDINATE_BYTES) throw new NotDer(`a number of at most ${COORDINATE_BYTES} bytes`)
   return digits
 }
 
 function p256Key(spki: Uint8Array) {
   const point = spki.subarray(P256_KEY.length / 2)
-  if (hex(spki.subarray(0, P256_KEY.length / 2)) !== P256_KEY || point.length !== 2 * COORDINATE)
+  if (hex(spki.subarray(0, P256_KEY.length / 2)) !== P256_KEY || point.length !== 2 * COORDINATE_BYTES)
     throw new NotDer('a P-256 key')
-  return { x: encodeBase64url(point.subarray(0, COORDINATE)), y: encodeBase64url(point.subarray(COORDINATE)) }
+  return { x: encodeBase64url(point.subarray(0, COORDINATE_BYTES)), y: encodeBase64url(point.subarray(COORDINATE_BYTES)) }
 }
 
 function isAuthority(extensions: Der | undefined) {

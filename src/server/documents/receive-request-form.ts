@@ -13,7 +13,14 @@ import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.
 import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
-import { discardAll, type FormPart, type FormRules, type ReceivedForm, receiveForm, sizeOf } from './receive-form.ts'
+import {
+  type CheckedForm,
+  discardStagedFiles,
+  type FormPart,
+  type FormSpec,
+  receiveForm,
+  sizeOf,
+} from './receive-form.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -74,17 +81,17 @@ export interface IncomingForm {
  */
 export async function receiveRequestForm<Content>(
   request: FastifyRequest,
-  rules: FormRules<Content>,
+  formSpec: FormSpec<Content>,
   deps: Deps,
   assembled?: IncomingForm,
-): Promise<ReceivedForm<Content>> {
+): Promise<CheckedForm<Content>> {
   const uploader = uploaderOf(request)
   const release = deps.configuration.rateLimitFactor === 0 ? undefined : acquireForm(uploader)
   try {
     const left = await findUploadsLeft(deps, uploader)
     // If today's limit of bytes is used up, nothing is read.
     if (left.kilobytes < 0) throw tooManyFiles()
-    return await receiveCounted(assembled ?? multipartForm(request), rules, deps, {
+    return await receiveCounted(assembled ?? multipartForm(request), formSpec, deps, {
       ...uploader,
       filesLeft: left.files,
     })
@@ -110,10 +117,10 @@ function acquireForm({ accountId, network, standing }: Uploader): () => void {
 
 async function receiveCounted<Content>(
   incoming: IncomingForm,
-  rules: FormRules<Content>,
+  formSpec: FormSpec<Content>,
   deps: Deps,
   uploader: Uploader & { filesLeft: number },
-): Promise<ReceivedForm<Content>> {
+): Promise<CheckedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const { accountId, network, standing } = uploader
   // Anybody can register many accounts, but an account with a confirmed address takes more effort.
@@ -121,7 +128,7 @@ async function receiveCounted<Content>(
   const { parts, files } = countFiles(incoming.parts, uploader.filesLeft)
   const count = (storedBytes: number) =>
     addToUploads(deps, uploader, { files: files(), kilobytes: kilobytesOf(Math.max(incoming.bytes(), storedBytes)) })
-  const form = await receiveForm(parts, rules, { documents, inspector, scanner, sender }).catch(
+  const form = await receiveForm(parts, formSpec, { documents, inspector, scanner, sender }).catch(
     async (error: unknown) => {
       await count(0)
       throw error
@@ -129,7 +136,7 @@ async function receiveCounted<Content>(
   )
   // Forms that arrived at the same time may have used up the limits meanwhile.
   if (await count(sizeOf(form.documents))) return form
-  await discardAll(form.documents, documents)
+  await discardStagedFiles(form.documents, documents)
   throw tooManyFiles()
 }
 

@@ -77,9 +77,9 @@ interface AppOptions {
   webFolder: string
 }
 
-const HEADERS_MS = 15_000
+const HEADERS_TIMEOUT_MS = 15_000
 /** The maximum duration of a request. It suffices for 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s. */
-const REQUEST_MS = 900_000
+const REQUEST_TIMEOUT_MS = 900_000
 
 /** Builds the HTTP server: global hooks first, then the features' routes. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
@@ -89,14 +89,14 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     // Request ids are unique across processes and restarts, because the audit log stores them permanently.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
-    requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url }) => replaceMalformedUrl(url),
     trustProxy: portal.configuration.behindProxy ? portal.configuration.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
-  // Presenters build the responses. Schemas only describe them, which costs nothing at run time.
+  // The response schemas only document the API. Responses are not validated against them, which saves time.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body))
 
   addGracefulShutdown(app)
@@ -112,8 +112,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   closeSlowUploads(app)
   closeSlowDownloads(app)
   addHostCheck(app, portal.configuration)
-  // Registered before the rate limits, so that requests from foreign sites do not use up the limits of a shared
-  // network.
+  // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
   limitByAddress(app, portal)
   completeLogouts(app, portal)

@@ -31,11 +31,14 @@ import { StartUpFault } from './platform/start-up-fault.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-/** The functions that close everything, in the order of opening. They are called in reverse order. */
-const opened: (() => Promise<void>)[] = []
+/** Functions that close what this process has opened, in the order of opening. They are called in reverse order. */
+const closeFunctions: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
-/** In a trial of an upgrade: the database to use, or `own`. The portal then runs no jobs and sends nothing. */
+/**
+ * Set in the trial of an upgrade: the name of the database to use, or `own` for the portal's own database. In a trial,
+ * the portal runs no jobs and sends nothing.
+ */
 const trialDatabase = process.env.GRAM_SEVA_TRIAL
 
 async function start() {
@@ -55,10 +58,10 @@ async function start() {
     exclusive: configuration.databaseUrl === undefined,
     isTrial: trialDatabase !== undefined,
     prepare: (started) => seedIfDemo(started, database),
-    // Faults that occur before the log exists are also thrown to the caller.
+    // A fault that occurs before the log exists is not lost, because `openPortal` throws it, too.
     onFault: (error) => app?.logFault(error),
   }).catch((error) => throwStartError(error, configuration.dataDir))
-  opened.push(close)
+  closeFunctions.push(close)
   const { logFile, logLimits } = configuration
   const logger = {
     ...logOptions(configuration),
@@ -67,31 +70,31 @@ async function start() {
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
   if (keysWarning) warnings.push(keysWarning)
-  if (await isOwnerAtWork(configuration, database)) warnings.push(OWNER_AT_WORK)
-  if (isWithoutBackups(configuration)) warnings.push(WITHOUT_BACKUPS)
-  if (isSecondFactorOff(configuration)) warnings.push(SECOND_FACTOR_OFF)
-  if (isOpenDemo(configuration)) warnings.push(OPEN_DEMO)
+  if (await usesOwnerRole(configuration, database)) warnings.push(OWNER_ROLE_WARNING)
+  if (takesNoBackups(configuration)) warnings.push(NO_BACKUPS_WARNING)
+  if (isSecondFactorOff(configuration)) warnings.push(SECOND_FACTOR_WARNING)
+  if (isOpenDemo(configuration)) warnings.push(OPEN_DEMO_WARNING)
   for (const warning of warnings) server.log.warn(warning)
-  opened.push(() => server.shutDownGracefully())
+  closeFunctions.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   if (trialDatabase === undefined) {
-    opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
-    opened.push(scheduleDrills({ configuration, onFault: (error) => server.logFault(error, 'restore drill') }))
+    closeFunctions.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
+    closeFunctions.push(scheduleDrills({ configuration, onFault: (error) => server.logFault(error, 'restore drill') }))
   }
   printWelcome(server, configuration, warnings)
 }
 
-/** Prints the portal's address, and the demo accounts in demo mode; the warnings, if the log is in a file. */
+/** Prints the portal's address, the warnings if the log is written to a file, and the accounts in demo mode. */
 function printWelcome(app: FastifyInstance, configuration: Configuration, warnings: readonly string[]) {
   const { mode, origin, behindProxy, dataDir, logFile } = configuration
   // With PORT=0, the operating system has chosen the port.
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : configuration.port
-  const [own, ...others] = behindProxy ? [origin] : openableOrigins(configuration, port)
+  const [firstOrigin, ...otherOrigins] = behindProxy ? [origin] : openableOrigins(configuration, port)
   print('')
   if (logFile) for (const warning of warnings) print(`Warning: ${warning}`)
-  print(`Gram Seva is open at ${own}`)
-  if (others.length > 0) print(`From other machines: ${others.join(' ')}`)
+  print(`Gram Seva is open at ${firstOrigin}`)
+  if (otherOrigins.length > 0) print(`From other machines: ${otherOrigins.join(' ')}`)
   print(`Data: ${dataDir}`)
   if (logFile) print(`Log: ${logFile}`)
   if (mode === 'demo') {
@@ -110,32 +113,38 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, print))
 }
 
-/** A warning, because only triggers then prevent changes of the audit log. */
-const OWNER_AT_WORK =
+/** In this case only triggers protect the audit log, and the owner of the database can drop them. */
+const OWNER_ROLE_WARNING =
   'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
-/** If DATABASE_OWNER_URL is set, `openPortal` has rejected such a role already. */
-const isOwnerAtWork = async ({ mode, databaseUrl, databaseOwnerUrl }: Configuration, database: DatabaseAddress) =>
+/**
+ * Needs no check if DATABASE_OWNER_URL is set, because `openPortal` then rejects a role that could rewrite the audit
+ * log.
+ */
+const usesOwnerRole = async ({ mode, databaseUrl, databaseOwnerUrl }: Configuration, database: DatabaseAddress) =>
   mode === 'production' &&
   databaseUrl !== undefined &&
   databaseOwnerUrl === undefined &&
   (await mayRewriteAuditLog(database))
 
-const WITHOUT_BACKUPS = 'The portal takes no backups: set BACKUP_DIR, or take them yourself (docs/backup.md)'
+const NO_BACKUPS_WARNING = 'The portal takes no backups: set BACKUP_DIR, or take them yourself (docs/backup.md)'
 
-const isWithoutBackups = ({ mode, backupDir }: Configuration) => mode === 'production' && backupDir === undefined
+const takesNoBackups = ({ mode, backupDir }: Configuration) => mode === 'production' && backupDir === undefined
 
-const SECOND_FACTOR_OFF =
+const SECOND_FACTOR_WARNING =
   'Staff and admins log in with a password alone: REQUIRE_SECOND_FACTOR=false (docs/operations.md, second-factor-off)'
 
-const OPEN_DEMO =
+const OPEN_DEMO_WARNING =
   'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1 unless you trust everybody in the network'
 
 const isOpenDemo = ({ mode, host }: Configuration) => mode === 'demo' && !isLoopback(host)
 
 const print = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-/** Addresses of the database for the portal's role and for the owner's role. */
+/**
+ * Checks or starts the database server. Returns the addresses of the database for the portal's role and the owner's
+ * role.
+ */
 async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Configuration) {
   if (databaseUrl !== undefined) {
     await refuseUnfitServer(databaseUrl)
@@ -144,13 +153,13 @@ async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Co
   }
   const database = trialDatabase === 'own' ? undefined : trialDatabase
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: print, database })
-  opened.push(() => server.stop())
+  closeFunctions.push(() => server.stop())
   return { database: server.portalConnection, owner: server.connection }
 }
 
 async function listen(app: FastifyInstance, { host, port, dataDir }: Configuration) {
   try {
-    // A trial has a port of its own, while the upgrade still answers on that of the portal.
+    // A trial listens on a separate port, because the upgrade still responds on the portal's port.
     if (trialDatabase === undefined) await takePortFromHold({ dataDir, host, port })
     await app.listen({ host, port })
   } catch (error) {
@@ -166,9 +175,9 @@ async function listen(app: FastifyInstance, { host, port, dataDir }: Configurati
   }
 }
 
-/** Closes everything once, also if several signals arrive. */
+/** Closes everything once, even if several signals arrive. */
 function close() {
-  closing ??= closeAll(opened.reverse())
+  closing ??= closeAll(closeFunctions.reverse())
   return closing
 }
 

@@ -56,7 +56,10 @@ interface Parts {
   owner?: DatabaseAddress | undefined
   /** True if no other process can use the data folder. Then every file without a row is orphaned. */
   exclusive: boolean
-  /** True in a trial of an upgrade, which may be discarded: the portal runs no jobs and no maintenance, and seals nothing. */
+  /**
+   * True in the trial of an upgrade, whose data may be discarded. The portal then runs no jobs and no maintenance, and
+   * does not seal the audit log.
+   */
   isTrial?: boolean
   /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
@@ -73,7 +76,8 @@ export interface OpenPortal {
 const TYPESETTING_WORKERS = 1
 
 /**
- * Opens everything behind the HTTP server: schema, queue, stores and keys. Orphaned files are swept in the background.
+ * Opens everything that the HTTP server needs: schema, job queue, stores and keys. Orphaned files are swept in the
+ * background.
  */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
@@ -97,7 +101,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       opened.unshift(notifications)
       const connections = { jobs, notifications }
       const assembled = await assemble(parts, pool, connections, { installation, panchayat })
-      opened.unshift(...threadsOf(assembled))
+      opened.unshift(...backgroundServices(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
     if (!parts.isTrial) await startJobs(portal, parts)
@@ -107,7 +111,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const cutoff = parts.exclusive ? startedAt : undefined
     const maintenance = isTrial ? [] : [{ close: runMaintenanceHourly(portal, parts, cutoff) }]
     const sealer = isTrial ? [] : [openSealer({ db: pool.db, folder, onFault })]
-    return { portal, close: closing(portal, { maintenance, sealer, connections: [listener, pool] }) }
+    return { portal, close: createClose(portal, { maintenance, sealer, connections: [listener, pool] }) }
   } catch (error) {
     await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
@@ -115,8 +119,8 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
 }
 
 /**
- * Refuses the data of another installation before the migrations, which would change it. As the owner, because the portal's role
- * has no rights in a restored database yet.
+ * Refuses the data of another installation before the migrations, which would change it. Connects with the owner's
+ * role, because the portal's role has no rights in a restored database yet.
  */
 async function refuseOtherData({ owner, database, configuration, onFault }: Parts) {
   const limits = { connectionTimeoutMillis: START_TIMEOUT_MS }
@@ -133,7 +137,7 @@ interface Closable {
 }
 
 /** Background work, worker threads and the read replica. The certificate log uses the signer, so it closes first. */
-const threadsOf = ({ replica, certificateLog, typesetter, signer, inspector }: Portal): Closable[] => [
+const backgroundServices = ({ replica, certificateLog, typesetter, signer, inspector }: Portal): Closable[] => [
   ...(replica ? [replica] : []),
   certificateLog,
   typesetter,
@@ -144,8 +148,8 @@ const threadsOf = ({ replica, certificateLog, typesetter, signer, inspector }: P
 /** Services with their own database connections. */
 type Connections = Pick<Portal, 'jobs' | 'notifications'>
 
-/** The panchayat, and the installation that links data folder and database. */
-interface Owned {
+/** The panchayat, and the installation, whose id links the data folder to the database. */
+interface Identity {
   installation: Installation
   panchayat: Panchayat
 }
@@ -154,11 +158,10 @@ async function assemble(
   parts: Parts,
   { db, pool }: DatabasePool,
   connections: Connections,
-  owned: Owned,
+  { installation, panchayat }: Identity,
 ): Promise<Portal> {
-  const { installation, panchayat } = owned
   const { configuration, catalogue, onFault } = parts
-  const demo = configuration.mode === 'demo'
+  const isDemo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, installation.id, onFault)
   const vault = await openVault(configuration, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
@@ -188,7 +191,7 @@ async function assemble(
     signer,
     certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
-    passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
+    passwords: isDemo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,
     maintenance,
     readiness: await openReadiness({
@@ -232,8 +235,8 @@ interface Running {
   connections: readonly Closable[]
 }
 
-function closing(portal: Portal, { maintenance, sealer, connections }: Running) {
+function createClose(portal: Portal, { maintenance, sealer, connections }: Running) {
   const { notifications, jobs } = portal
-  const services: Closable[] = [notifications, { close: () => jobs.stop() }, ...threadsOf(portal)]
+  const services: Closable[] = [notifications, { close: () => jobs.stop() }, ...backgroundServices(portal)]
   return () => closeAll([...maintenance, ...services, ...sealer, ...connections].map((part) => () => part.close()))
 }

@@ -99,8 +99,8 @@ describe('The request log', () => {
     await vi.waitUntil(() => endingsIn(portal.log.slice(before)).length >= 2, POLL_OPTIONS)
     await portal.visitor().get('/api/services')
     expect(endingsIn(portal.log.slice(before))).toEqual([
-      ['/api/checkUser', undefined, 'request ended without its answer'],
-      ['/api/notifications/stream', 200, 'request ended without its answer'],
+      ['/api/checkUser', undefined, 'request ended without a response'],
+      ['/api/notifications/stream', 200, 'request ended without a response'],
       ['/api/services', 200, 'request completed'],
     ])
   })

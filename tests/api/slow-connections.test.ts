@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { closeSlowUploads, DOWNLOAD_PACE, isTooSlow } from '#server/platform/http/close-slow-connections.ts'
+import { closeSlowUploads, DOWNLOAD_CHECK, isTooSlow } from '#server/platform/http/close-slow-connections.ts'
 import { aPdfOf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -83,7 +83,7 @@ describe('A17: a client that reads its download a byte at a time', () => {
     const { client, socket } = await servedDocument(portal)
     await vi.waitUntil(() => socket.writableLength > 0, 60_000)
     const closed = once(socket, 'close')
-    for (let seconds = 0; seconds <= DOWNLOAD_PACE.timeoutMs / 1000 + 20; seconds += 1) {
+    for (let seconds = 0; seconds <= DOWNLOAD_CHECK.timeoutMs / 1000 + 20; seconds += 1) {
       client.read(1)
       vi.advanceTimersByTime(1000)
     }
@@ -101,7 +101,7 @@ describe('A17: a client that reads its download a byte at a time', () => {
       if (received > DOWNLOADS * 4 * MEGABYTE) break
     }
     expect(socket.writableLength).toBe(0)
-    vi.advanceTimersByTime(3 * DOWNLOAD_PACE.timeoutMs)
+    vi.advanceTimersByTime(3 * DOWNLOAD_CHECK.timeoutMs)
     expect(socket.destroyed).toBe(false)
   })
 })

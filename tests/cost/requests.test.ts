@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { createInspector } from '#server/documents/checking/create-inspector.ts'
 import { openDiskStore } from '#server/documents/document-store.ts'
-import { discardAll, MULTIPART_LIMITS, receiveForm } from '#server/documents/receive-form.ts'
+import { discardStagedFiles, MULTIPART_LIMITS, receiveForm } from '#server/documents/receive-form.ts'
 import { allowEmptyJson } from '#server/platform/http/accept-content.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   app.post('/', async () => 'read')
   app.post('/form', async (request) => {
     const form = await receiveForm(request.parts(), { slots: SLOTS, read: ({ faults }) => faults }, options)
-    await discardAll(form.documents, documents)
+    await discardStagedFiles(form.documents, documents)
     return form.content
   })
 })

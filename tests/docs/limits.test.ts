@@ -33,8 +33,8 @@ import {
 } from '#server/accounts/second-factor/verify-second-factor.ts'
 import { CALL_LIMITS } from '#server/platform/rate-limits/limit-calls.ts'
 import {
-  LOGINS_PER_DAY,
-  LOGINS_PER_QUARTER_HOUR,
+  ATTEMPTS_PER_DAY,
+  ATTEMPTS_PER_QUARTER_HOUR,
   NETWORK_ATTEMPTS,
   NETWORK_FAILURES,
   NETWORK_LOGINS,
@@ -43,7 +43,7 @@ import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { LONG_OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { readPage } from '../support/coverage-tables.ts'
 
-const PASSWORDS = `${LOGINS_PER_QUARTER_HOUR} in 15 minutes and ${LOGINS_PER_DAY} a day`
+const PASSWORDS = `${ATTEMPTS_PER_QUARTER_HOUR} in 15 minutes and ${ATTEMPTS_PER_DAY} a day`
 const RESET_GUESSES =
   'Wrong reset codes a day: per email and network; per network; per email; in total. Above this limit, the portal sends codes of'
 

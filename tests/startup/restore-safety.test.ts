@@ -183,7 +183,7 @@ describe('Paths in a data folder are not trusted', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'postgres.location'), location())
     await writeFile(join(dataDir, 'restore-unfinished'), '')
-    const refusal = /postgres\.location must be a file of root or of your own that names a folder of theirs/
+    const refusal = /postgres\.location must belong to root or to you, and must name a folder that also does/
     const folder = join(dataDir, 'postgres')
     await expect(startEmbeddedPostgres({ folder, log: () => {} })).rejects.toThrow(refusal)
     await expect(takeTargetFolder(dataDir)).rejects.toThrow(refusal)
@@ -197,7 +197,7 @@ describe('Paths in a data folder are not trusted', () => {
     await mkdir(dataDir)
     await writeFile(join(place, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
     await symlink(join(place, 'linked-location'), join(dataDir, 'postgres.location'))
-    await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must be a file of root or of your own/)
+    await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must belong to root or to you/)
   })
 
   test('the socket folder of a killed database is removed only at paths that the portal creates', async () => {

@@ -4,14 +4,14 @@ import { passwordChangeSchema, sessionListSchema, weeklyMailSchema } from '#shar
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { endOtherSessions, endSession, findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
 import { deviceToken } from '../sessions/session-cookie.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
 import { changeWeeklyMail, hasWeeklyMail } from './mails/weekly-mail.ts'
 
-/** Account settings: change the password, list and end sessions, get the weekly mail. */
+/** Account settings: changes the password, lists and ends sessions, and switches the weekly mail on or off. */
 export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const access = 'signed-in'
@@ -24,7 +24,7 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
     },
     async (request) => {
       const change = { ...request.body, deviceToken: deviceToken(request, portal.configuration) }
-      await changePassword(portal, signedIn(request), change)
+      await changePassword(portal, requireCaller(request), change)
       return { message: translatorFor(languageOf(request))('settings.password.done') }
     },
   )
@@ -34,7 +34,7 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
     { config: { access }, schema: { response: { 200: sessionListSchema } } },
     async (request) => {
       const translate = translatorFor(languageOf(request))
-      const sessions = await findOpenSessions(db, signedIn(request))
+      const sessions = await findOpenSessions(db, requireCaller(request))
       return { data: sessions.map((session) => presentOpenSession(session, translate)) }
     },
   )
@@ -42,17 +42,17 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
   app.delete(
     '/api/sessions/:id',
     {
-      config: { access, rateLimit: 'recorded' },
+      config: { access, rateLimit: 'audited' },
       schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      await endSession(db, signedIn(request), request.params.id)
+      await endSession(db, requireCaller(request), request.params.id)
       return { message: translatorFor(languageOf(request))('settings.sessions.ended') }
     },
   )
 
   app.delete('/api/sessions', { config: { access }, schema: { response: { 200: messageSchema } } }, async (request) => {
-    await endOtherSessions(db, signedIn(request))
+    await endOtherSessions(db, requireCaller(request))
     return { message: translatorFor(languageOf(request))('settings.sessions.othersEnded') }
   })
 
@@ -62,7 +62,7 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
       config: { access: ['admin'] },
       schema: { description: 'Whether the caller gets the weekly mail.', response: { 200: weeklyMailSchema } },
     },
-    async (request) => ({ isOn: await hasWeeklyMail(db, signedIn(request).accountId) }),
+    async (request) => ({ isOn: await hasWeeklyMail(db, requireCaller(request).accountId) }),
   )
 
   app.post(
@@ -77,7 +77,7 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
     },
     async (request) => {
       const { isOn } = request.body
-      await changeWeeklyMail(db, signedIn(request).accountId, isOn)
+      await changeWeeklyMail(db, requireCaller(request).accountId, isOn)
       return { isOn }
     },
   )

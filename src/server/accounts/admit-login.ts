@@ -2,13 +2,15 @@ import { networksOf } from '../platform/rate-limits/count-attempts.ts'
 import { type ConcurrencyLimit, createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { MAX_WAITING_HASHES, overloadRefusal, requireFreeHashQueue } from './passwords.ts'
 
-/** Logins from unknown devices at the same time, as many as passwords may wait. */
-const UNKNOWN = { key: 'unknown', max: MAX_WAITING_HASHES }
+/**
+ * The limit of concurrent logins from unknown devices. It equals the number of passwords that may wait to be hashed.
+ */
+const UNKNOWN_DEVICES = { key: 'unknown', max: MAX_WAITING_HASHES }
 
 /**
- * The reserve for known devices: logins at the same time, in total, from one network and to one account. Everybody has known
- * devices of their own accounts. So an account gets only as many places as its owner needs who taps twice, and a network as
- * many as the people at a counter.
+ * The reserve for known devices: the maximum number of concurrent logins in total, from one network, and to one
+ * account. An attacker can register accounts, and then has known devices of these accounts. Therefore an account gets
+ * only two places, which suffice if its owner taps twice, and a network gets no more places than one office needs.
  */
 const RESERVE = { total: 200, network: 20, account: 2 }
 
@@ -21,32 +23,33 @@ interface LoginToAdmit {
 }
 
 export interface AdmittedLogin {
-  /** Whether the login has a place in the reserve, so that its password may be verified first. */
+  /** Whether the login has a place in the reserve. If so, its password may be verified before those of other logins. */
   isReserved: boolean
-  /** Must be called when the login has its response. */
+  /** Frees the place. Must be called when the login is finished. */
   release: () => void
 }
 
 /**
- * Admits a login, in the reserve if the account knows its device. A known device for which the reserve has no place is
- * admitted like an unknown one. Throws `unavailable` under overload.
+ * Admits a login. It gets a place in the reserve if its device is known and a place is free. Otherwise it is admitted
+ * like a login from an unknown device. Throws `unavailable` under overload.
  */
 export function admitLogin({ knownBy, address }: LoginToAdmit): AdmittedLogin {
   const reserved = knownBy === undefined ? undefined : logins.acquire(reserveLimits(knownBy, address))
   if (reserved) return { isReserved: true, release: reserved }
   requireFreeHashQueue()
-  const release = logins.acquire([UNKNOWN])
+  const release = logins.acquire([UNKNOWN_DEVICES])
   if (!release) throw overloadRefusal()
   return { isReserved: false, release }
 }
 
 /**
- * The reserve for people who have an open session, or a known device and the right password: one hash of each account at a time, so
- * that a flood of logins does not keep them from confirming who they are, nor they anybody else.
+ * The reserve for people who confirm their identity with an open session, or on a known device with the correct
+ * password. A flood of logins cannot take their places. Each account has only one place, so that one person cannot keep
+ * out the others.
  */
 const CONFIRMATIONS = { total: 50, account: 1 }
 
-/** Runs `hash` with a place in that reserve (`isReserved`), or without one if there is none left. */
+/** Runs `hash` with a place in the reserve for confirmations (`isReserved`), or without a place if none is free. */
 export async function withConfirmation<T>(accountId: string, hash: (isReserved: boolean) => Promise<T>): Promise<T> {
   const release = logins.acquire([
     { key: `confirmation:${accountId}`, max: CONFIRMATIONS.account },
@@ -60,7 +63,8 @@ export async function withConfirmation<T>(accountId: string, hash: (isReserved: 
 }
 
 function reserveLimits(accountId: string, address: string): ConcurrencyLimit[] {
-  // The largest network, without its larger limit: otherwise the networks of one customer could fill the reserve.
+  // Logins are counted by the largest network of the address, because a customer with many small networks could
+  // otherwise fill the reserve. For the same reason, this limit is not multiplied by the `scale` of the network.
   const network = networksOf(address).at(-1)?.network
   return [
     { key: `account:${accountId}`, max: RESERVE.account },

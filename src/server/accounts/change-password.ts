@@ -56,7 +56,7 @@ interface Replacement {
   passwordHash: string
 }
 
-/** False when the password has changed since it was verified. */
+/** Stores the new hash. Returns false if the password has changed since the old one was verified. */
 async function replacePassword(tx: Database, { accountId, oldHash, passwordHash }: Replacement) {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')

@@ -18,47 +18,54 @@ interface Deps {
 }
 
 interface Change {
-  person: Caller
+  caller: Caller
   changes: ProfileChanges
   /** The new picture, which replaces the previous one. */
   picture: StagedDocument | undefined
 }
 
 /**
- * Changes the profile and its picture atomically. The last of several concurrent changes is kept. Throws
- * `numbers-changed-often` for staff.
+ * Changes the profile and its picture atomically. Of several concurrent changes, the last one is kept. Throws
+ * `numbers-changed-often` if a staff member changes their numbers more often than allowed.
  */
-export async function changeProfile(deps: Deps, { person, changes, picture }: Change) {
-  const { accountId } = person
+export async function changeProfile(deps: Deps, { caller, changes, picture }: Change) {
+  const { accountId } = caller
   const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
   const replaced = await stored.runOrDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
       // The update locks the account, so that a concurrent change sees this picture and replaces it.
-      if (person.role !== 'user') await limitNumberChanges(tx, accountId, changes)
-      const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, deps.vault))
-      await recordAudit(tx, { actor: person, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
+      if (caller.role !== 'user') await limitNumberChanges(tx, accountId, changes)
+      const { panchayatId } = await updateAccount(tx, accountId, columnsOf(changes, accountId, deps.vault))
+      await recordAudit(tx, { actor: caller, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
       if (!picture && !changes.removePicture) return []
       const deleted = await deletePicture(tx, accountId)
       await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: null })
       return deleted
     }),
   )
-  // If the file cannot be deleted now, the sweep deletes it later, because it has no row.
+  // If a replaced file cannot be deleted now, the sweep deletes it later, because it has no row.
   await Promise.allSettled(replaced.map(({ filePath }) => deps.documents.discard(filePath)))
 }
 
-/** Clears empty fields, except the Aadhaar number: the form does not show the stored number, so empty means unchanged. */
+/**
+ * The columns to update. An empty field clears its column. An empty Aadhaar number leaves the stored one unchanged,
+ * because the form does not show it.
+ */
 function columnsOf(changes: ProfileChanges, accountId: string, vault: Vault) {
   const { firstName, middleName = null, lastName, mobile = null, aadhar } = changes
-  const office = { firstName, middleName, lastName, mobile }
+  const common = { firstName, middleName, lastName, mobile }
   const sealed = aadhar !== undefined && { aadhaarSealed: sealAadhaar(vault, accountId, aadhar) }
-  if (!('address' in changes)) return { ...office, ...sealed }
+  // Staff and admins have no further fields.
+  if (!('address' in changes)) return { ...common, ...sealed }
   const { gender, dob: dateOfBirth, occupation, nationality, emergencyContact } = changes
   const address = JSON.stringify(changes.address)
-  return { ...office, gender, dateOfBirth, address, occupation, nationality, emergencyContact, ...sealed }
+  return { ...common, gender, dateOfBirth, address, occupation, nationality, emergencyContact, ...sealed }
 }
 
-/** How often a day staff may change the numbers that own cases are recognised by. */
+/**
+ * How often a day a staff member may change the mobile and Aadhaar numbers, by which the portal recognises their own
+ * cases.
+ */
 export const MAX_NUMBER_CHANGES = 3
 const DAY_MINUTES = 24 * 60
 
@@ -80,7 +87,7 @@ async function limitNumberChanges(tx: Database, accountId: string, { mobile, aad
   }
 }
 
-async function updatePerson(tx: Database, accountId: string, columns: ReturnType<typeof columnsOf>) {
+async function updateAccount(tx: Database, accountId: string, columns: ReturnType<typeof columnsOf>) {
   return tx
     .updateTable('accounts')
     .set({ ...columns, updatedAt: sql<Date>`now()` })

@@ -37,7 +37,7 @@ export async function giveConsent(db: Database, caller: Caller, { version, langu
   })
 }
 
-/** Records that an account accepted the current notice in a language. Within a transaction. */
+/** Records that an account accepted the current notice in a language. Must run within a transaction. */
 export async function recordConsent(
   tx: Database,
   { accountId, panchayatId }: Pick<Caller, 'accountId' | 'panchayatId'>,
@@ -48,7 +48,7 @@ export async function recordConsent(
   await tx.updateTable('accounts').set({ noticeVersion: version }).where('id', '=', accountId).execute()
 }
 
-/** Withdraws the consent of an account. Does nothing if there is no consent. */
+/** Withdraws the consent of the caller. Does nothing if there is no consent. */
 export async function withdrawConsent(db: Database, caller: Caller, language: string) {
   const { accountId, panchayatId } = caller
   await db.transaction().execute(async (tx) => {
@@ -72,7 +72,7 @@ async function lockNoticeVersion(tx: Database, accountId: string): Promise<numbe
   return account?.noticeVersion ?? null
 }
 
-/** Every consent that a person gave or withdrew, newest first. */
+/** The last hundred times that a person gave or withdrew consent, newest first. */
 export async function findConsents(db: Database, accountId: string) {
   return db
     .selectFrom('consents')

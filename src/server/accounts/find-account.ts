@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { countByNetwork } from '../platform/rate-limits/count-attempts.ts'
 
-/** Finds an account by its email, ignoring case. A disabled account, and one that awaits confirmation, counts as absent. */
+/** Finds an account by its email, ignoring case. Skips disabled accounts, and accounts that await confirmation. */
 export async function findAccountByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')

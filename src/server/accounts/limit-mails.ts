@@ -9,21 +9,21 @@ import { emailDigest } from '../sessions/session-token.ts'
 export const HOUR_MINUTES = 60
 export const DAY_MINUTES = 24 * 60
 
-/** Links and codes to one address that is not confirmed. */
+/** Links and codes that the portal sends to one unconfirmed address. */
 export const UNCONFIRMED_MAILS_PER_HOUR = 3
 export const UNCONFIRMED_MAILS_PER_DAY = 6
-/** Mails a day to all addresses that are not confirmed. */
+/** Mails a day to all unconfirmed addresses together. */
 export const UNCONFIRMED_MAILS_TOTAL = 2000
 /**
- * Mails a day that one network may cause, other than from known devices. A village or a kiosk may share a network. An IPv6
- * address counts for its /48.
+ * Mails a day that the unknown devices of one network may cause. A whole village or the visitors of a kiosk may share a
+ * network. IPv6 addresses are counted by their /48.
  */
 export const NETWORK_MAILS = 200
 /** Reset codes a day to one confirmed address, from each network and from each known device of the account. */
 export const ACCOUNT_MAILS = 20
 /**
- * The number of these mails that a network above its limit may still cause, so that other people in this network get their
- * codes.
+ * Reset codes a day to one confirmed address that a network may cause even when it is above `NETWORK_MAILS`, so that an
+ * attacker cannot prevent other people in the same network from receiving their codes.
  */
 export const RESERVED_ACCOUNT_MAILS = 3
 
@@ -36,7 +36,7 @@ interface LimitServices {
 }
 
 /** The client whose request causes a mail. */
-export interface MailSender {
+export interface MailRequester {
   /** Its network address. */
   address: string
   /** Receives a warning when the request exceeds a limit. */
@@ -56,19 +56,23 @@ interface CountedMail {
 
 export interface MailPermission {
   isAllowed: boolean
-  /** The window in which the address may receive no more mail is an hour; otherwise it is a day. */
+  /**
+   * Whether the mail exceeds the hourly limit of its address. Otherwise, a mail that is not allowed exceeds a daily
+   * limit.
+   */
   isHourOver: boolean
-  /** The limit that this mail is the first to exceed on this day, for the log. */
+  /** The daily limit that this mail is the first to exceed. It is logged. */
   reachedLimit: ReachedLimit | null
 }
 
 type ReachedLimit = 'network' | 'unconfirmed'
 
 /**
- * Parts of a `with` clause that count one mail; `mail_permission` then has the columns of `MailPermission`. A mail above one
- * limit counts towards none of the following, so that a network that is above its limit uses up nobody else's. The mails
- * to a confirmed address have a separate counter for each network and each known device, because strangers in other networks
- * must not use up the owner's. All statements lock the counters in this order, so that they cannot deadlock.
+ * Parts of a `with` clause that count one mail. The last part, `mail_permission`, has the columns of `MailPermission`.
+ * A mail above one limit does not count towards the limits after it, so that a network above its limit uses up no limit
+ * that it shares with others. Mails to a confirmed address are counted separately for each network and each known
+ * device, so that strangers in other networks cannot use up the limit of the owner. All statements lock the counters in
+ * the same order, so that they cannot deadlock.
  */
 export function countMail({ db, configuration }: LimitServices, mail: CountedMail) {
   const { rateLimitFactor: factor } = configuration
@@ -105,7 +109,7 @@ export function countMail({ db, configuration }: LimitServices, mail: CountedMai
           when (select count from unconfirmed_mails) - 1 = ${maxTotal} then 'unconfirmed' end as reached_limit)`
 }
 
-/** `BUDGET_FACTOR` multiplies the limits of networks and of all together; 0 disables them. */
+/** `BUDGET_FACTOR` multiplies the limit of a network and the limit of all unconfirmed addresses; 0 disables both. */
 const scaled = (max: number, factor: number) => (factor === 0 ? UNLIMITED : Math.floor(max * factor))
 
 const WARNINGS: Record<ReachedLimit, string> = {
@@ -117,7 +121,7 @@ export interface WarningLog {
   warn(message: string): void
 }
 
-/** Says once a day for each limit that it has been reached. The response says nothing. */
+/** Logs once a day for each limit that it has been reached. The response to the client does not reveal it. */
 export function warnOfReachedLimit(log: WarningLog, { reachedLimit }: Pick<MailPermission, 'reachedLimit'>) {
   if (reachedLimit !== null) log.warn(WARNINGS[reachedLimit])
 }

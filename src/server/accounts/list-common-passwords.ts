@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Shorter passwords are rejected for their length. */
+/** Shorter passwords are left out, because the portal rejects them for their length. */
 const MIN_LENGTH = 8
 
-const long = dictionary['passwords-common'].filter((password) => password.length >= MIN_LENGTH)
-parentPort?.postMessage(`\n${[...new Set(long.map((password) => password.toLowerCase()))].join('\n')}\n`)
+const listed = dictionary['passwords-common'].filter((password) => password.length >= MIN_LENGTH)
+parentPort?.postMessage(`\n${[...new Set(listed.map((password) => password.toLowerCase()))].join('\n')}\n`)

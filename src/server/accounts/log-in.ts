@@ -9,25 +9,25 @@ import {
   decrementLoginAttempts,
   findLoginDevice,
   hasManyFailedLogins,
-  LOGINS_IN_A_DAY,
   type LoginAccount,
   type LoginAttempt,
   type LoginDevice,
   loginWindow,
+  MAX_LOGINS_PER_DAY,
   throttleLogin,
 } from '../sessions/count-login-attempt.ts'
-import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
+import { closeSession, insertSession, newSecrets, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { admitLogin } from './admit-login.ts'
 import { mayRevealUnknownEmail } from './find-account.ts'
-import type { MailSender } from './limit-mails.ts'
+import type { MailRequester } from './limit-mails.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
 import { verifyDecoyPassword, verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
-interface Login extends MailSender {
+interface Login extends MailRequester {
   email: string
   password: string
   remember: boolean
@@ -60,13 +60,14 @@ export async function logIn(deps: Deps, login: Login) {
 
 /** The account and the device of an admitted login. */
 interface Found extends LoginDevice {
-  /** Whether the password may be verified before those of strangers. */
+  /** Whether the password may be verified before those of unknown devices. */
   isReserved: boolean
 }
 
 async function logInAdmitted(deps: Deps, login: Login, found: Found) {
-  // Checked before the attempt is counted: a network that guesses must not add rows for each email that it invents. What it
-  // guesses reveals nothing, so it need not count for the account.
+  // This is checked before the attempt is counted, so that a network that guesses cannot add a row for each email that
+  // it invents. The response of `logInWithMailCode` does not reveal whether a password is correct, so this attempt need
+  // not count towards the limit of the account.
   if (!found.isKnown && (await hasManyFailedLogins(deps, login.address))) return logInWithMailCode(deps, login, found)
   const attempt = await countLoginAttempt(deps.db, login, found.isKnown)
   const isAttack =
@@ -98,11 +99,14 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows, ...at
   return { next: undefined, role: account.role, language: account.language, session }
 }
 
-/** Throws `too-many-tries` above the limit. Only somebody who knows the password can reach it; a reset ends it. */
+/**
+ * Counts a login with the correct password, and throws `too-many-tries` above the daily limit. A password reset clears
+ * the counter.
+ */
 async function limitLogins({ db, configuration }: Deps, window: CountingWindow) {
   const count = await countAttempt(db, window)
   const { rateLimitFactor: factor } = configuration
-  if (factor > 0 && count > LOGINS_IN_A_DAY * factor) {
+  if (factor > 0 && count > MAX_LOGINS_PER_DAY * factor) {
     throw new Refusal('too-many-tries', { retryAfter: secondsLeft(window.minutes) })
   }
 }
@@ -112,10 +116,13 @@ interface SuspectLogin {
   isFirstOverLimit?: boolean
 }
 
-/** The login from an unknown device while the account is under attack: it needs a mailed code, even if the password is wrong. */
+/**
+ * Handles a login from an unknown device while somebody guesses passwords. The response asks for a mailed code, even if
+ * the password is wrong.
+ */
 async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: SuspectLogin) {
   await throttleLogin(deps, login)
-  // One entry per window: further attempts write no entry.
+  // Only the first attempt over the limit in a window writes an entry.
   if (isFirstOverLimit) await recordUnauthenticated(deps, login, 'log-in-throttled', account?.id)
   const isPasswordRight = account
     ? await verifyPassword(account.passwordHash, login.password)
@@ -125,9 +132,9 @@ async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOve
 }
 
 /**
- * Records an attempt by somebody who is not authenticated. An unknown email writes no entry, because anybody could fill the
- * log; it counts in the hourly sum only. The same statement runs in both cases, without waiting for the disk, so that the
- * response time does not reveal whether the account exists.
+ * Records an attempt by somebody who is not authenticated. An attempt with an unknown email writes no entry, because
+ * anybody could fill the log with such attempts; it counts only in the hourly sum. The same statement runs in both
+ * cases, without waiting for the disk, so that the response time does not reveal whether the account exists.
  */
 async function recordUnauthenticated(
   { db, panchayat }: Deps,
@@ -157,7 +164,7 @@ async function recordLogin(db: Database, { login, account, windows }: VerifiedLo
   const isRemembered = remember && mayBeRemembered(role)
   const secrets = newSecrets(login)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
-    with ${openedSession({ accountId, role, passwordHash, remember, device, deviceToken }, secrets)},
+    with ${insertSession({ accountId, role, passwordHash, remember, device, deviceToken }, secrets)},
     ${decrementLoginAttempts(db, windows, sql<boolean>`exists (select from opened)`)},
     audited as (
       insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)

@@ -13,7 +13,7 @@ import { loggedInSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { requireStartedLogin } from '../sessions/guard.ts'
-import { answerLogin, answerStep } from '../sessions/login-answer.ts'
+import { respondWithLogin, respondWithStep } from '../sessions/login-answer.ts'
 import { deviceToken, loginToken } from '../sessions/session-cookie.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
@@ -21,9 +21,9 @@ import { type LoginOutcome, nextStep } from './login-steps/advance-login.ts'
 import { verifyMailCode } from './login-steps/mail-code.ts'
 import { beginSetUpStep, takeCodeStep, takeSetUpStep } from './login-steps/take-step.ts'
 
-const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
+const RESPONSES = { 200: loggedInSchema, 202: loginStepSchema }
 
-/** The API documentation of the call for each value of `next` in the response of a login. */
+/** The API descriptions of the second call of a login, by the value of `next` in the response to the first call. */
 const SECOND_CALL: Record<LoginStep, string> = {
   'mail-code':
     'Second call of a login whose `next` is `mail-code`: the digits from the mail. Required on an unknown device while the account is under attack.',
@@ -31,7 +31,7 @@ const SECOND_CALL: Record<LoginStep, string> = {
   'set-up':
     'Second call of a login whose `next` is `set-up`: returns the secret for an authenticator app, and the ticket for the third call.',
 }
-const SET_UP_PROOF =
+const SET_UP_PROOF_DESCRIPTION =
   'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Returns the recovery codes.'
 
 /** The steps of a login after the password. The caller has a started login, but no session yet. */
@@ -47,12 +47,12 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     return { data: { next, email, role, secondsLeft } }
   })
 
-  // Open to anyone: after a wrong password there is no started login, and the response must be the same.
+  // Open to anyone: after a wrong password there is no started login, but the response must not reveal that.
   app.post(
     '/api/login/mail-code',
     {
       config: { access: 'anyone', rateLimit: 'code' },
-      schema: { description: SECOND_CALL['mail-code'], body: mailCodeStepSchema, response: ANSWERS },
+      schema: { description: SECOND_CALL['mail-code'], body: mailCodeStepSchema, response: RESPONSES },
     },
     async (request, reply) => {
       const token = loginToken(request, portal.configuration)
@@ -65,7 +65,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
 
   app.post(
     '/api/login/code',
-    { config: step, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: ANSWERS } },
+    { config: step, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: RESPONSES } },
     async (request, reply) => {
       const login = requireStartedLogin(request)
       return sendOutcome(request, reply, login, await takeCodeStep(portal, login, request.body))
@@ -80,7 +80,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
 
   app.post(
     '/api/login/factor',
-    { config: step, schema: { description: SET_UP_PROOF, body: setUpProofSchema, response: ANSWERS } },
+    { config: step, schema: { description: SET_UP_PROOF_DESCRIPTION, body: setUpProofSchema, response: RESPONSES } },
     async (request, reply) => {
       const login = requireStartedLogin(request)
       const { recoveryCodes, ...outcome } = await takeSetUpStep(portal, login, request.body)
@@ -95,6 +95,6 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     outcome: LoginOutcome,
   ) =>
     outcome.next
-      ? answerStep(reply, outcome.next, languageOf(request))
-      : answerLogin(portal, { request, reply }, { role, language, session: outcome.session })
+      ? respondWithStep(reply, outcome.next, languageOf(request))
+      : respondWithLogin(portal, { request, reply }, { role, language, session: outcome.session })
 }

@@ -10,9 +10,9 @@ interface Notification {
 }
 
 /**
- * Enqueues a mail to every admin of the panchayat about a change of a staff account. This includes the admin who made the
- * change, because somebody else may have used their session, and an admin who was disabled, who can then object. Runs within
- * the transaction of the change.
+ * Enqueues a mail to every admin of the panchayat about a change of a staff account. The admin who made the change gets
+ * the mail, too, because somebody else may have used their session. So does an admin whom the change disables, because
+ * they may want to object. Must run within the transaction of the change.
  */
 export async function notifyAdmins(
   tx: Database,
@@ -24,7 +24,7 @@ export async function notifyAdmins(
     .select('id')
     .where('panchayatId', '=', panchayatId)
     .where('role', '=', 'admin')
-    .where((or) => or.or([or('disabledAt', 'is', null), or('id', '=', accountId)]))
+    .where((eb) => eb.or([eb('disabledAt', 'is', null), eb('id', '=', accountId)]))
     .where('awaitsActivation', '=', false)
     .execute()
   for (const { id } of admins) await jobs.send(tx, 'mail', { kind: 'account-change', adminId: id, accountId, change })

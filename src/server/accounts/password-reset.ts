@@ -20,7 +20,7 @@ import { closeAllSessions } from '../sessions/open-session.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
 import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
-import { countMail, type MailPermission, type MailSender, warnOfReachedLimit } from './limit-mails.ts'
+import { countMail, type MailPermission, type MailRequester, warnOfReachedLimit } from './limit-mails.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { recordConfirmedEmail } from './registration/confirm-email.ts'
@@ -29,8 +29,9 @@ import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
 /**
- * The requests in a window of this length share one code, which expires `CODE_MINUTES` after the first of them. The window is
- * only half as long, so that the code of the last request is still valid for half of `CODE_MINUTES`.
+ * Requests within a window of this length share one code, which expires `CODE_MINUTES` after the first request. The
+ * window is only half as long as that, so that the last request in it still gets a code that is valid for half of
+ * `CODE_MINUTES`.
  */
 export const SHARED_CODE_MINUTES = CODE_MINUTES / 2
 /** The maximum number of mails per code. Further requests send no mail, because the mailbox already has the code. */
@@ -38,8 +39,8 @@ export const MAX_MAILS = 2
 const SALT_BYTES = 16
 
 const DAY_MINUTES = 24 * 60
-// Limits of wrong codes per day. Above any of them, only long codes are sent and accepted. Long codes need no limit, so an
-// attacker cannot lock out the owner.
+// Limits of wrong codes per day. Above any of these limits, only long codes are sent and accepted. A long code cannot
+// be guessed, so it needs no limit, and an attacker cannot lock out the owner.
 /** For one account, from one network. */
 export const MAX_GUESSES_PER_ACCOUNT_AND_NETWORK = 60
 /** For all accounts together, from one network. */
@@ -49,7 +50,7 @@ export const MAX_GUESSES_PER_ACCOUNT = 200
 /** For all accounts, from all networks together. */
 export const MAX_GUESSES_IN_TOTAL = 20_000
 
-/** The id for statements that must also run for an unknown email. No account has it. */
+/** No account has this id. It is used in the statements that must run for an unknown email, too. */
 const NO_ACCOUNT = '0'
 
 /** The context with which the vault encrypts the code in a mail job. A text encrypted in another context is not accepted. */
@@ -60,18 +61,18 @@ interface Requester {
   address: string
 }
 
-interface CodeRequest extends Requester, MailSender {
+interface CodeRequest extends Requester, MailRequester {
   /** The device cookie. */
   deviceToken: string | undefined
   strictAccountPrivacy: boolean
 }
 
 /**
- * Sends a reset code to the account's email. Returns the code, which callers may send to the client in demo mode only, and its
- * number of digits. Requests in quick succession share a code, so that a stranger's requests neither invalidate the owner's
- * code nor fill the mailbox. Throws `email-not-found` for an unknown email if that may be revealed; otherwise `code` is
- * undefined, and the client must get the same response as for a known email. It takes the same time, because the same
- * statements run; also above the limits of mails, where nothing is sent.
+ * Sends a reset code to the account's email. Returns the code, which routes may send to the client in demo mode only,
+ * and its number of digits. Requests in quick succession share a code, so that a stranger's requests neither invalidate
+ * the owner's code nor fill the mailbox. Throws `email-not-found` for an unknown email if that may be revealed;
+ * otherwise `code` is undefined, and the client must get the same response as for a known email. The same statements
+ * run for known and unknown emails, and when a limit of mails is exceeded, so that the response time reveals nothing.
  */
 export async function sendResetCode(
   deps: Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>,
@@ -112,9 +113,9 @@ interface NewReset {
 type RecordedReset = IssuedCode & Pick<MailPermission, 'reachedLimit'> & { expiresAt: Date; isMailed: boolean }
 
 /**
- * Stores a new code unless there is a current one, and counts the mail with it, unless the code has been mailed often enough.
- * A mail above a limit does not count for the code either, so that a stranger who is above the limits of a network cannot use
- * up the mails of the owner's code. Does not wait for the disk. Within a transaction.
+ * Stores a new code unless the current window has one. Counts the mail with the code, unless the code has been mailed
+ * `MAX_MAILS` times. A mail that exceeds a limit does not count towards `MAX_MAILS`, so that a stranger above the limit
+ * of a network cannot use up the mails of the owner's code. Does not wait for the disk. Must run within a transaction.
  */
 async function recordReset(deps: Parameters<typeof countMail>[0], { accountId, digits, mail }: NewReset) {
   const windowStart = sql<Date>`date_bin(make_interval(mins => ${SHARED_CODE_MINUTES}), now(), timestamptz '2020-01-01')`
@@ -228,11 +229,11 @@ interface ResetRequest extends Requester {
 }
 
 /**
- * Sets a new password with a valid code. Also confirms the email and completes a pending activation, because the code proves
- * access to the mailbox. Deletes all codes and sessions of the account. Without a second factor, this device becomes the only
- * known one, because an attacker may have one of the others. Resets the login attempts, so that the owner can log in
- * immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody else. Returns the token for the
- * device cookie: the existing one, or a new one.
+ * Sets a new password with a valid code. Also confirms the email and completes a pending activation, because the code
+ * proves access to the mailbox. Deletes all codes and sessions of the account. Without a second factor, this device
+ * becomes the only known device, because another known device may be an attacker's. Resets the login attempts, so that
+ * the owner can log in immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody
+ * else. Returns the token for the device cookie: the existing one, or a new one.
  */
 export async function resetPassword(deps: Deps, request: ResetRequest) {
   const { accountId, username, salt } = await checkResetCode(deps, request)
@@ -254,9 +255,9 @@ export async function resetPassword(deps: Deps, request: ResetRequest) {
     await recordConfirmedEmail(tx, accountId)
     await completeActivation(tx, deps.jobs, { accountId, panchayatId: panchayat.id, requestId })
     await closeAllSessions(tx, accountId)
-    // Each known device has its own limit of attempts at the code of the second factor. Somebody with access to the mailbox
-    // only must neither get such a limit for their device, nor take it from the owner's devices. So with a second factor, only
-    // a completed login makes a device known.
+    // Each known device has a separate limit of attempts at the second factor. Somebody who has access to the mailbox,
+    // but not to the phone, must not get a separate limit for their device, and must not make the owner's devices
+    // unknown. So if the account has a second factor, only a completed login makes a device known.
     if (!(await hasFactor(tx, accountId))) {
       await forgetKnownDevices(tx, accountId)
       await recordKnownDevice(tx, accountId, { token: deviceToken, device: request.device })

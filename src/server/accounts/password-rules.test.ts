@@ -11,6 +11,6 @@ test.for([
   ['sundarpur mangoes', false],
   ['12345678', false],
   ['a quiet river', false],
-] as const)('%s of Sundarpur contains only names: %s', ([password, isMade]) => {
-  expect(containsOnlyNames(password, NAMES)).toBe(isMade)
+] as const)('the password %s contains only names: %s', ([password, isExpected]) => {
+  expect(containsOnlyNames(password, NAMES)).toBe(isExpected)
 })

@@ -6,8 +6,9 @@ import type { AccountServices } from './account-services.ts'
 type Deps = Pick<AccountServices, 'passwords' | 'panchayat'>
 
 /**
- * Rejects, if the installation is configured so, the most common passwords of breach lists, and passwords that consist of
- * the name of the panchayat or the person with digits (`personNames`). Throws `answers-invalid` for the `field`.
+ * Rejects the most common passwords of breach lists, and passwords that consist only of digits and the names of the
+ * panchayat and the person (`personNames`). An installation can switch this check off. Throws `answers-invalid` for the
+ * `field`.
  */
 export async function rejectEasyPassword(
   { passwords, panchayat }: Deps,
@@ -24,19 +25,19 @@ export async function rejectEasyPassword(
 }
 
 /** One string with a line per password. It needs 170 KB; a set of strings would need ten times as much. */
-let list: Promise<string> | undefined
+let commonPasswords: Promise<string> | undefined
 
 /** Whether this is one of the eighteen thousand most common passwords, ignoring case. */
 async function isCommonPassword(password: string): Promise<boolean> {
-  list ??= readList().catch((error) => {
-    list = undefined
+  commonPasswords ??= readCommonPasswords().catch((error) => {
+    commonPasswords = undefined
     throw error
   })
-  return !password.includes('\n') && (await list).includes(`\n${password.toLowerCase()}\n`)
+  return !password.includes('\n') && (await commonPasswords).includes(`\n${password.toLowerCase()}\n`)
 }
 
 /** Reads the list in a worker thread, so that the memory of the whole dictionary is freed when the thread ends. */
-async function readList(): Promise<string> {
+async function readCommonPasswords(): Promise<string> {
   const worker = new Worker(new URL('./list-common-passwords.ts', import.meta.url))
   const [text] = await once(worker, 'message')
   return String(text)
@@ -46,8 +47,8 @@ async function readList(): Promise<string> {
 const MIN_LETTERS = 4
 
 /**
- * Whether the letters of a password consist of names only, ignoring digits and signs: `Sundarpur@2026` in Sundarpur. Only the
- * part of an email address before the @ is a name.
+ * Whether the letters of a password consist of names only, ignoring digits and punctuation. An example is
+ * `Sundarpur@2026` in the panchayat Sundarpur. Of an email address, only the part before the @ counts as a name.
  */
 export function containsOnlyNames(password: string, names: readonly string[]): boolean {
   const words = names

@@ -7,18 +7,19 @@ import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** At most two hashes run at a time, because more would block all other requests. */
-const AT_ONCE = 2
-const hashQueue = pLimit(AT_ONCE)
+const CONCURRENT_HASHES = 2
+const hashQueue = pLimit(CONCURRENT_HASHES)
 /**
- * All hashes except those for known devices wait in this queue first, and at most two of them are in `hashQueue` at a time.
- * So a known device waits only for these two and for other known devices, while the logins of strangers also proceed.
+ * All hashes except those for known devices wait in this queue first. It lets at most two hashes into `hashQueue` at a
+ * time. A known device therefore waits only for these two hashes and for other known devices, and unknown devices still
+ * proceed.
  */
-const strangersQueue = pLimit(AT_ONCE)
+const unknownDevicesQueue = pLimit(CONCURRENT_HASHES)
 
 /** Number of passwords that wait to be hashed. */
-export const countWaitingHashes = () => hashQueue.pendingCount + strangersQueue.pendingCount
+export const countWaitingHashes = () => hashQueue.pendingCount + unknownDevicesQueue.pendingCount
 
-/** The maximum length of the queue, about one second of work. Further requests are rejected. */
+/** The maximum length of `unknownDevicesQueue`, about one second of work. Further requests are rejected. */
 export const MAX_WAITING_HASHES = 100
 const RETRY_S = 5
 
@@ -27,12 +28,12 @@ export const overloadRefusal = () => new Refusal('unavailable', { retryAfter: RE
 
 /** Throws `unavailable` if no further password may wait. */
 export function requireFreeHashQueue() {
-  if (strangersQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
+  if (unknownDevicesQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
 }
 
 async function enqueueHash<T>(work: () => Promise<T>) {
   requireFreeHashQueue()
-  return strangersQueue(() => hashQueue(work))
+  return unknownDevicesQueue(() => hashQueue(work))
 }
 
 /** Hashes off the main thread, in about 11 ms of one core. Throws `unavailable` under overload. */
@@ -41,21 +42,24 @@ export const hashPassword = (password: string) => enqueueHash(() => hash(passwor
 /** Verifies a password against the stored hash, with the same cost and limit. */
 export const verifyPassword = (stored: string, password: string) => enqueueHash(() => verify(stored, password))
 
-/** Verifies a password before those of strangers, however many wait. `admitLogin` and `withConfirmation` limit such calls. */
+/**
+ * Like `verifyPassword`, but skips `unknownDevicesQueue`. `admitLogin` and `withConfirmation` limit the number of
+ * calls.
+ */
 export const verifyPasswordFirst = (stored: string, password: string) => hashQueue(() => verify(stored, password))
 
-/** Like `hashPassword`, before those of strangers. `withConfirmation` limits the number of such calls. */
+/** Like `hashPassword`, but skips `unknownDevicesQueue`. `withConfirmation` limits the number of calls. */
 export const hashPasswordFirst = (password: string) => hashQueue(() => hash(password, COST))
 
 /** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
 
-/** Like `hashCode`, before those of strangers. `withConfirmation` limits the number of such calls. */
+/** Like `hashCode`, but skips `unknownDevicesQueue`. `withConfirmation` limits the number of calls. */
 export const hashCodeFirst = (code: string, salt: Buffer) => hashQueue(() => hashRaw(code, { ...COST, salt }))
 
 let decoyHash: Promise<string> | undefined
 
-/** Returns false after the time of a real check, so that the response time does not reveal who has an account. */
+/** Returns false after as long as a real check takes, so that the response time does not reveal who has an account. */
 export async function verifyDecoyPassword(password: string) {
   // Bypasses the overload check, because the memoized promise would keep the refusal.
   decoyHash ??= hashQueue(() => hash('a password that nobody has', COST))

@@ -1,30 +1,30 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { profileAnswerSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
-import { type ArrivedForm, discardAll } from '../documents/receive-form.ts'
+import { discardStagedFiles, type ReceivedForm } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
 import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
-/** The caller's profile and its changes: a multipart form with the rules of the registration. */
+/** Returns and changes the caller's profile. A change is a multipart form that is validated like a registration. */
 export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
 
   app.get(
     '/api/profile',
     { config: { access: 'signed-in' }, schema: { response: { 200: profileAnswerSchema } } },
-    async (request) => ({ data: await profileOf(signedIn(request).accountId) }),
+    async (request) => ({ data: await profileOf(requireCaller(request).accountId) }),
   )
 
   app.post(
     '/api/profile',
     {
-      config: { access: 'signed-in', rateLimit: 'recorded' },
+      config: { access: 'signed-in', rateLimit: 'audited' },
       schema: {
         consumes: ['multipart/form-data'],
         headers: z.object({ 'x-person': personHeader }),
@@ -32,16 +32,16 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       },
     },
     async (request) => {
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
-      const person = signedIn(request)
-      const schema = profileSchema(person.role)
-      const rules = { slots: PERSON_SLOTS, read: (form: ArrivedForm) => readPersonForm(schema, form) }
-      const { content: changes, documents } = await receiveRequestForm(request, rules, portal)
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      const caller = requireCaller(request)
+      const schema = profileSchema(caller.role)
+      const formSpec = { slots: PERSON_SLOTS, read: (form: ReceivedForm) => readPersonForm(schema, form) }
+      const { content: changes, documents } = await receiveRequestForm(request, formSpec, portal)
       try {
-        await changeProfile(portal, { person, changes, picture: documents[0] })
-        return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(person.accountId) }
+        await changeProfile(portal, { caller, changes, picture: documents[0] })
+        return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(caller.accountId) }
       } finally {
-        await discardAll(documents, portal.documents)
+        await discardStagedFiles(documents, portal.documents)
       }
     },
   )

@@ -3,17 +3,17 @@ import { tidyRegistration } from '#shared/accounts/registration.ts'
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { parseSentJson } from '#shared/rules.ts'
-import type { ArrivedForm } from '../documents/receive-form.ts'
+import type { ReceivedForm } from '../documents/receive-form.ts'
 
 /** The files of the registration and profile forms. */
 export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as const
 
 /** Parses the form. Throws `fields-missing` (400) when a required field is absent, `answers-invalid` (422) for an invalid one. */
-export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ArrivedForm): z.infer<Schema> {
+export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ReceivedForm): z.infer<Schema> {
   const address = 'address' in schema.shape && { address: parseAddress(form.texts.address) }
-  const read = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
-  const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
-  if (faults.length === 0 && read.success) return read.data
+  const parsed = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
+  const faults: FieldFault[] = [...(parsed.success ? [] : fieldFaults(parsed.error.issues)), ...form.faults]
+  if (faults.length === 0 && parsed.success) return parsed.data
   const missing = faults.some(({ code }) => code === 'required')
   throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
 }

@@ -11,9 +11,10 @@ export const MAX_DAY_ATTEMPTS = 30
 const DAY_MINUTES = 24 * 60
 
 /**
- * Verifies the password of a signed-in person again. All routes that call this function share the counters of the session:
- * somebody who has stolen one can neither guess more often than at the login, nor lock out the owner, who has another session.
- * Returns the verified hash. Throws `answers-invalid` for a wrong password (`field` is its form field), or `too-many-tries`.
+ * Verifies the password of a signed-in person again. All routes that call this function share the counters of the
+ * session. Somebody who has stolen a session can therefore neither guess more often than at the login, nor lock out the
+ * owner, whose own session has other counters. Returns the verified hash. Throws `too-many-tries`, or `answers-invalid`
+ * for a wrong password (`field` is its form field).
  */
 export async function requirePassword(
   db: Database,
@@ -21,9 +22,9 @@ export async function requirePassword(
   password: string,
   field = 'currentPassword',
 ): Promise<string> {
-  const quarter = { subject: `password:${sessionId}`, minutes: WINDOW_MINUTES }
+  const quarterHour = { subject: `password:${sessionId}`, minutes: WINDOW_MINUTES }
   const day = { subject: `password-day:${sessionId}`, minutes: DAY_MINUTES }
-  if ((await countAttempt(db, quarter)) > MAX_ATTEMPTS)
+  if ((await countAttempt(db, quarterHour)) > MAX_ATTEMPTS)
     throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   if ((await countAttempt(db, day)) > MAX_DAY_ATTEMPTS)
     throw new Refusal('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
@@ -38,7 +39,7 @@ export async function requirePassword(
   if (!isRight) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
-  await deleteAttempts(db, quarter).execute()
+  await deleteAttempts(db, quarterHour).execute()
   await decrementAttempts(db, day).execute()
   return passwordHash
 }

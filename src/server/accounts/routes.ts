@@ -19,7 +19,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
 import { requireSession, sessionOf } from '../sessions/guard.ts'
-import { answerLogin, answerStep } from '../sessions/login-answer.ts'
+import { respondWithLogin, respondWithStep } from '../sessions/login-answer.ts'
 import {
   clearLoginCookie,
   clearSessionCookie,
@@ -47,8 +47,9 @@ const LOGIN_DESCRIPTION = [
 ].join(' ')
 
 /**
- * Completes a logout during which the portal could not be reached: the browser's next call of the API, whatever it is, ends
- * the session and deletes its cookies. Until then, `sessionToken` ignores the session, so no request is signed in by it.
+ * Completes a logout during which the portal could not be reached: whichever API call the browser makes next ends the
+ * session and deletes its cookies. Until then, `sessionToken` ignores the session, so that no request is signed in with
+ * it.
  */
 export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountServices) {
   app.addHook('onRequest', async (request, reply) => {
@@ -63,9 +64,9 @@ export function completeLogouts(app: FastifyInstance, { db, configuration }: Acc
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const strictAccountPrivacy = configuration.strictAccountPrivacy
-  // According to spec §7, the response also contains the mailed code. Anybody could then use the account of another person.
-  // So only a demo without a mail server does it, and only for clients on this machine, which can read the mails in the data
-  // folder, too.
+  // According to spec §7, the response also contains the mailed code. Anybody could then use the account of another
+  // person. Therefore only a demo without a mail server returns the code, and only to clients on this machine, which
+  // could also read the mails in the data folder.
   const mayShowCode = (request: FastifyRequest) =>
     configuration.mode === 'demo' && configuration.smtpUrl === undefined && isFromThisMachine(request, configuration)
 
@@ -86,10 +87,10 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
       const client = { deviceToken: deviceToken(request, configuration), address: request.ip, log: request.log }
       const outcome = await logIn(portal, { ...login, ...client, strictAccountPrivacy, requestId: request.id })
-      if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
+      if (!outcome.next) return respondWithLogin(portal, { request, reply }, outcome)
       setLoginCookie(reply, configuration, outcome.token)
-      const answer = answerStep(reply, outcome.next, languageOf(request))
-      return { ...answer, ...(mayShowCode(request) && outcome.code && { otp: outcome.code }) }
+      const step = respondWithStep(reply, outcome.next, languageOf(request))
+      return { ...step, ...(mayShowCode(request) && outcome.code && { otp: outcome.code }) }
     },
   )
 
@@ -109,7 +110,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
   )
 
-  // The name is from spec §7: verifies that a session is open.
+  // Verifies that a session is open. The path is from spec §7.
   app.post('/api/verify', { config: { access: 'signed-in' } }, async () => ({ status: 200 }))
 
   app.get(
@@ -131,7 +132,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
   )
 
-  // The name is from spec §7: sends the code for a new password.
+  // Sends the code for a new password. The path is from spec §7.
   app.post(
     '/api/checkUser',
     {
@@ -142,7 +143,8 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
       const { code, digits } = await sendResetCode(portal, { ...request.body, ...client, strictAccountPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
-      // Sent only if the code is longer than usual. Clients written for the specification do not know `length`.
+      // `length` is sent only if the code is longer than usual, because clients written for the specification do not
+      // know it.
       const length = digits === OTP_LENGTH ? undefined : digits
       return { message, ...(length && { length }), ...(mayShowCode(request) && code && { otp: code }) }
     },

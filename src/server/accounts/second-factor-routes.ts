@@ -11,7 +11,7 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { requireSession, signedIn } from '../sessions/guard.ts'
+import { requireCaller, requireSession } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
 import { removeFactor, renewRecoveryCodes, replaceFactor } from './second-factor/change-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
@@ -29,7 +29,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     '/api/second-factor',
     { config: { access }, schema: { response: { 200: factorStateSchema } } },
     async (request) => ({
-      data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),
+      data: await getFactorState(db, requireCaller(request).accountId, configuration.requireSecondFactor),
     }),
   )
 
@@ -37,7 +37,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     '/api/second-factor/set-up',
     { config, schema: { body: reauthenticationSchema, response: { 200: setUpSchema } } },
     async (request) => {
-      const caller = signedIn(request)
+      const caller = requireCaller(request)
       await reauthenticate(portal, caller, request.body)
       const { email } = requireSession(request).user
       return { data: await createSetUp(portal, { email, occasion: occasionOf(caller) }) }
@@ -48,7 +48,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     '/api/second-factor',
     { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
-      const caller = signedIn(request)
+      const caller = requireCaller(request)
       const recoveryCodes = await replaceFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
       return { message: translatorFor(languageOf(request))('factor.done'), recoveryCodes }
     },
@@ -58,7 +58,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     '/api/second-factor/recovery-codes',
     { config, schema: { body: reauthenticationSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
-      const caller = signedIn(request)
+      const caller = requireCaller(request)
       await reauthenticate(portal, caller, request.body)
       const recoveryCodes = await renewRecoveryCodes(portal, caller)
       return { message: translatorFor(languageOf(request))('factor.codes.renewed'), recoveryCodes }
@@ -69,7 +69,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     '/api/second-factor/remove',
     { config, schema: { body: reauthenticationSchema, response: { 200: messageSchema } } },
     async (request) => {
-      const caller = signedIn(request)
+      const caller = requireCaller(request)
       await reauthenticate(portal, caller, request.body)
       await removeFactor(portal, caller)
       return { message: translatorFor(languageOf(request))('factor.removed') }

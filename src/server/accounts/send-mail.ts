@@ -40,13 +40,13 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
   if (job.kind === 'weekly') return weeklyMail(portal, job)
   if (job.kind === 'appeal') return appealMail(portal, job)
   if (job.kind === 'appeal-waiting') return appealWaitingMail(portal, job)
-  if (job.kind === 'complaint') return accountMail(portal, job, complaintWords)
-  if (job.kind === 'erasure') return accountMail(portal, job, erasureWords(job))
-  if (job.kind === 'factor') return accountMail(portal, job, factorWords(job))
-  return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
+  if (job.kind === 'complaint') return accountMail(portal, job, complaintContent)
+  if (job.kind === 'erasure') return accountMail(portal, job, erasureContent(job))
+  if (job.kind === 'factor') return accountMail(portal, job, factorContent(job))
+  return job.kind === 'password-changed' ? accountMail(portal, job, passwordContent) : applicationMail(portal, job)
 }
 
-/** The mail with a code; undefined if the code was used, or expired while the mail waited. */
+/** The mail with a code; undefined if the code was used or expired while the mail waited in the queue. */
 async function codeMail({ db, vault, configuration }: AccountServices, job: CodeJob): Promise<Mail | undefined> {
   const recipient = await findCodeRecipient(db, job)
   if (!recipient) return undefined
@@ -62,7 +62,7 @@ async function codeMail({ db, vault, configuration }: AccountServices, job: Code
   }
 }
 
-/** The mail with an activation link; undefined if the account was deleted before it was sent. */
+/** The mail with an activation link; undefined if the account was deleted before the mail was sent. */
 async function activationMail(
   { db, vault, configuration }: AccountServices,
   { accountId, sealedToken }: Extract<MailJob, { kind: 'activation' }>,
@@ -130,7 +130,10 @@ async function accountChangeMail(
   }
 }
 
-/** The mail to a person who may confirm a proposed change of a certificate, whether or not its applicant receives mail. */
+/**
+ * The mail to a person who may confirm a proposed change of a certificate. It does not depend on the applicant's
+ * address.
+ */
 async function proposalMail(
   { db, configuration }: AccountServices,
   { accountId, applicationId, step }: Extract<MailJob, { kind: 'proposal' }>,
@@ -150,28 +153,28 @@ async function proposalMail(
 }
 
 /** Content of a mail about an account: the keys of its messages, the path of its link, and other values. */
-interface AccountWords {
+interface AccountMailContent {
   subject: MessageKey
   body: MessageKey
   path: '/complaints' | '/forgot-password' | '/login'
   values?: (language: string) => Record<string, string>
 }
 
-/** Says only that there is an answer, because others may read the mail. */
-const complaintWords: AccountWords = {
+/** Says only that the office has replied, because other people may read the mail. */
+const complaintContent: AccountMailContent = {
   subject: 'mail.complaint.subject',
   body: 'mail.complaint.body',
   path: '/complaints',
 }
 
-const passwordWords: AccountWords = {
+const passwordContent: AccountMailContent = {
   subject: 'mail.password.subject',
   body: 'mail.password.body',
   path: '/forgot-password',
 }
 
-/** Announces the erasure, and how to cancel it in case somebody else requested it. */
-const erasureWords = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): AccountWords => ({
+/** Announces the erasure, and explains how to cancel it, because somebody else may have requested it. */
+const erasureContent = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): AccountMailContent => ({
   subject: 'mail.erasure.subject',
   body: 'mail.erasure.body',
   path: '/login',
@@ -179,17 +182,17 @@ const erasureWords = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): Account
 })
 
 /** Reports a change of the second factor, without a code and without the location. */
-const factorWords = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountWords => ({
+const factorContent = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountMailContent => ({
   subject: 'mail.factor.subject',
   body: `mail.factor.${news}`,
   path: '/forgot-password',
 })
 
-/** Undefined for an account that was deleted before the mail was sent, or whose address is not confirmed. */
+/** A mail about an account; undefined if the account was deleted before, or if its address is not confirmed. */
 async function accountMail(
   { db, configuration }: AccountServices,
   { accountId }: { accountId: string },
-  { subject, body, path, values }: AccountWords,
+  { subject, body, path, values }: AccountMailContent,
 ): Promise<Mail | undefined> {
   const recipient = await findAccountRecipient(db, accountId)
   if (!recipient) return undefined
@@ -203,7 +206,9 @@ async function accountMail(
   }
 }
 
-/** The mail about an application; undefined if it was deleted before, or if the applicant's address is not confirmed. */
+/**
+ * A mail about an application; undefined if that was deleted before, or if the applicant's address is not confirmed.
+ */
 async function applicationMail(
   portal: AccountServices,
   job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' | 'appeal' | 'appeal-waiting' }>,

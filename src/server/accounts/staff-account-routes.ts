@@ -17,7 +17,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { rejectDemoAddress } from '../platform/demo-accounts.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { activateAccount, activationLink, getActivation } from './staff/activation.ts'
@@ -33,20 +33,20 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
   const config = { access: ['admin'] } as const
 
   app.get('/api/colleagues', { config, schema: { response: { 200: staffAccountListSchema } } }, async (request) => ({
-    data: await findStaffAccounts(db, signedIn(request)),
+    data: await findStaffAccounts(db, requireCaller(request)),
   }))
 
   app.post(
     '/api/colleagues',
     { config, schema: { body: newStaffAccountRequestSchema, response: { 201: createdStaffAccountSchema } } },
     async (request, reply) => {
-      const actor = signedIn(request)
+      const actor = requireCaller(request)
       const { password, code, ...account } = request.body
       rejectDemoAddress(configuration, account.email)
       await rejectTakenAccount(db, account)
       await reauthenticate(portal, actor, { password, code })
       const token = await createStaffAccount(portal, { ...account, panchayatId: actor.panchayatId }, actor)
-      // `createStaffAccount` enqueued mails; the poll that this triggered may come before its transaction is committed.
+      // `createStaffAccount` enqueued mails, which triggered a poll, but that poll may have run before the commit.
       portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('staff.created')
       const link = mayShowLink && { link: activationLink(configuration.origin, token) }
@@ -99,7 +99,11 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
         },
       },
       async (request) => {
-        await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action, proofs: request.body })
+        await manageStaffAccount(portal, requireCaller(request), {
+          id: request.params.id,
+          action,
+          proofs: request.body,
+        })
         return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
       },
     )
@@ -118,11 +122,11 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     },
     async (request) => {
       const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.action)
-      // As for an unknown account, the status is 404: an action that grants access has its own route above.
+      // An action that grants access has a separate route above. Here it gets the status 404, like an unknown account.
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
       const { password, code } = request.body ?? {}
       const proofs = password === undefined ? undefined : { password, code }
-      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action, proofs })
+      await manageStaffAccount(portal, requireCaller(request), { id: request.params.id, action, proofs })
       return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
     },
   )

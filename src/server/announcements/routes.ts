@@ -6,7 +6,7 @@ import { newestFirstQuery } from '#shared/newest-first.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcements.ts'
 
@@ -37,7 +37,7 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
     async (request, reply) => {
       const language = languageOf(request)
       const text = { ...request.body, language: request.body.language ?? language }
-      const announcement = await publishAnnouncement(db, signedIn(request), text)
+      const announcement = await publishAnnouncement(db, requireCaller(request), text)
       const message = translatorFor(language)('announcements.published')
       return reply.status(201).send({ message, data: presentAnnouncement(announcement, language) })
     },
@@ -50,7 +50,7 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
       schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      await withdrawAnnouncement(db, signedIn(request), request.params.id)
+      await withdrawAnnouncement(db, requireCaller(request), request.params.id)
       return { message: translatorFor(languageOf(request))('announcements.withdrawn') }
     },
   )

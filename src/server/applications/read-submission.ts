@@ -5,7 +5,7 @@ import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answe
 import type { Service } from '#shared/services/catalogue-register.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { ArrivedForm, FormSpecification } from '../documents/receive-form.ts'
+import type { FormSpecification, ReceivedForm } from '../documents/receive-form.ts'
 
 interface ReadSubmission {
   answers: Answers
@@ -25,7 +25,7 @@ export const submissionSpecification = ({ definition }: Service): FormSpecificat
 })
 
 /** Validates a received form against the service's definition. Throws `answers-invalid` with all faults. */
-export function readSubmission(definition: ServiceDefinition, form: ArrivedForm): ReadSubmission {
+export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
   const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
   const noticeVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
@@ -40,7 +40,7 @@ export function readSubmission(definition: ServiceDefinition, form: ArrivedForm)
 }
 
 /** Reports slots with too few files. A slot whose file was rejected is not also reported as empty. */
-function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ArrivedForm): FieldFault[] {
+function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldFault[] {
   const rejectedSlots = new Set(form.faults.map(({ field }) => field))
   const faults: FieldFault[] = []
   for (const [slot, { least }] of Object.entries(documents)) {
@@ -55,7 +55,7 @@ function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: A
   return faults
 }
 
-const countIn = (slot: string, documents: ArrivedForm['documents']) =>
+const countIn = (slot: string, documents: ReceivedForm['documents']) =>
   documents.filter((document) => document.slot === slot).length
 
 /** Converts validated answers to strings and rows of strings, which is all that a schema can produce. */

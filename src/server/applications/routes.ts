@@ -24,7 +24,7 @@ import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { presentRefusal } from '../platform/http/present-refusal.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication, presentDecision } from './decide-application.ts'
@@ -67,7 +67,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { body: z.nullish(ownListQuerySchema), response: { 200: ownListSchema } },
     },
     async (request) => {
-      const input = { reader: signedIn(request), query: request.body ?? {}, language: languageOf(request) }
+      const input = { reader: requireCaller(request), query: request.body ?? {}, language: languageOf(request) }
       return readFromReplica(portal, request, (deps) => listOwnApplications(deps, input))
     },
   )
@@ -81,7 +81,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     async (request) => {
       const language = languageOf(request)
       const translate = translatorFor(language)
-      const input = { reviewer: signedIn(request), query: request.query, language, translate }
+      const input = { reviewer: requireCaller(request), query: request.query, language, translate }
       return readFromReplica(portal, request, (deps) => listCategories(deps, input))
     },
   )
@@ -95,7 +95,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     async (request) => {
       const service = portal.catalogue.findByName(request.query.collection)
       if (!service) throw new Refusal('service-not-found')
-      return { data: await findPrefill(portal, signedIn(request), service.definition) }
+      return { data: await findPrefill(portal, requireCaller(request), service.definition) }
     },
   )
 
@@ -107,19 +107,19 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       const input = { reference: request.params.reference, language: languageOf(request) }
-      return { data: await getApplicationDetails(portal, signedIn(request), input) }
+      return { data: await getApplicationDetails(portal, requireCaller(request), input) }
     },
   )
 
   app.get(
     '/api/applications/:reference/receipt',
     {
-      config: { access: 'signed-in', rateLimit: 'recorded' },
+      config: { access: 'signed-in', rateLimit: 'audited' },
       schema: { description: RECEIPT, params: z.object({ reference: z.string() }) },
     },
     async (request, reply) => {
       const { reference } = request.params
-      const pdf = await getReceipt(portal, signedIn(request), { reference, language: languageOf(request) })
+      const pdf = await getReceipt(portal, requireCaller(request), { reference, language: languageOf(request) })
       return reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')
@@ -152,7 +152,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     async (request) => {
       const { appId, collection } = request.params
       const input = { appId, collection: slugOf(collection) }
-      return { supportingDocuments: await listDocuments(portal.db, signedIn(request), input) }
+      return { supportingDocuments: await listDocuments(portal.db, requireCaller(request), input) }
     },
   )
 
@@ -168,10 +168,10 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       // The screen sends a decision ten seconds later, when somebody else may have logged in.
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       const { appId: reference, status: decision, message, from: seen, readAt } = request.body
       const collection = slugOf(request.body.collection)
-      const reviewer = signedIn(request)
+      const reviewer = requireCaller(request)
       const decided = await decideApplication(portal, {
         reviewer,
         reference,
@@ -197,7 +197,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         response: { 200: claimSchema },
       },
     },
-    async (request) => ({ data: await claimApplication(portal.db, signedIn(request), request.params.reference) }),
+    async (request) => ({ data: await claimApplication(portal.db, requireCaller(request), request.params.reference) }),
   )
 
   app.delete(
@@ -207,7 +207,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { params: z.object({ reference: z.string() }), response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await releaseClaim(portal.db, signedIn(request), request.params.reference)
+      await releaseClaim(portal.db, requireCaller(request), request.params.reference)
       return reply.status(204).send(null)
     },
   )
@@ -218,7 +218,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       config: { access: ['staff', 'admin'], isUnattended: true },
       schema: { description: 'The applications that other reviewers have open.', response: { 200: openClaimsSchema } },
     },
-    async (request) => ({ data: await findClaimsOfOthers(portal.db, signedIn(request)) }),
+    async (request) => ({ data: await findClaimsOfOthers(portal.db, requireCaller(request)) }),
   )
 
   app.post(
@@ -231,7 +231,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       const applications = request.body.applications.map(({ appId, collection }) => {
         return { reference: appId, collection: slugOf(collection) }
       })
-      const outcomes = await verifyPlain(portal, { reviewer: signedIn(request), applications })
+      const outcomes = await verifyPlain(portal, { reviewer: requireCaller(request), applications })
       const texts = {
         translate: translatorFor(languageOf(request)),
         words: undefined,

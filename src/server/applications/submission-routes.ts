@@ -13,11 +13,11 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { discardAll } from '../documents/receive-form.ts'
+import { discardStagedFiles } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { type AssembledForm, assembleForm, findParts } from '../documents/upload-parts.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
 import { submissionSpecification } from './read-submission.ts'
 import { presentSubmitted, submitApplication } from './submit-application.ts'
 
@@ -75,7 +75,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
 /** Throws `person-changed` if another person filled in the form, and `consent-required`. */
 function rejectOtherApplicant(request: SubmissionRequest) {
   const session = requireSession(request)
-  rejectOtherPerson(session.user, request.headers['x-person'])
+  rejectOtherPersonsForm(session.user, request.headers['x-person'])
   requireConsent(session)
 }
 
@@ -89,7 +89,7 @@ async function submitFromParts(
   service: Service,
   { request, form }: { request: SubmissionRequest; form: PartsForm },
 ): Promise<Submitted | MissingParts> {
-  const applicant = signedIn(request)
+  const applicant = requireCaller(request)
   const { found, missing } = await findParts(portal.db, applicant, form)
   if (missing.length > 0) return { missing }
   return submit(portal, service, request, assembleForm(portal, applicant, form, found))
@@ -103,7 +103,7 @@ async function submit(
   assembled?: AssembledForm,
 ) {
   const session = requireSession(request)
-  const applicant = signedIn(request)
+  const applicant = requireCaller(request)
   const { content, documents } = await receiveRequestForm(request, submissionSpecification(service), portal, assembled)
   try {
     const { answers, shownNotice } = content
@@ -124,7 +124,7 @@ async function submit(
     const submitted = await submitApplication(portal, { ...submission, parts })
     return presentSubmitted(wordsOf(service, languageOf(request)).notices.submitted, submitted)
   } catch (error) {
-    await discardAll(documents, portal.documents)
+    await discardStagedFiles(documents, portal.documents)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { calendarSchema, charterSchema, publishedCharterSchema } from '#shared/c
 import { languageOf } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { changeCalendar } from './calendar.ts'
 import { confirmCharter, getCharter } from './charter.ts'
 
@@ -26,7 +26,7 @@ export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod 
       schema: { description: CONFIRMING, body: charterSchema, response: { 200: publishedCharterSchema } },
     },
     async (request) => {
-      await confirmCharter(portal, signedIn(request), { ...request.body, languages: LANGUAGES })
+      await confirmCharter(portal, requireCaller(request), { ...request.body, languages: LANGUAGES })
       return { data: await getCharter(portal, languageOf(request)) }
     },
   )
@@ -38,7 +38,7 @@ export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod 
       schema: { description: CHANGING, body: calendarSchema, response: { 200: publishedCharterSchema } },
     },
     async (request) => {
-      await changeCalendar(portal, signedIn(request), request.body)
+      await changeCalendar(portal, requireCaller(request), request.body)
       return { data: await getCharter(portal, languageOf(request)) }
     },
   )

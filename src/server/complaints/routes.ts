@@ -13,7 +13,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
 import { listComplaints, readComplaint } from './read-complaints.ts'
 import { openComplaint, sendMessage } from './send-message.ts'
 
@@ -44,7 +44,8 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
         response: { 200: complaintListSchema },
       },
     },
-    async (request) => listComplaints(portal, signedIn(request), { ...request.query, language: languageOf(request) }),
+    async (request) =>
+      listComplaints(portal, requireCaller(request), { ...request.query, language: languageOf(request) }),
   )
 
   app.get(
@@ -52,7 +53,7 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
     { config: { access, isUnattended: true }, schema: { params, response: { 200: complaintThreadSchema } } },
     async (request) => {
       const { id } = request.params
-      return { data: await readComplaint(portal, signedIn(request), { id, language: languageOf(request) }) }
+      return { data: await readComplaint(portal, requireCaller(request), { id, language: languageOf(request) }) }
     },
   )
 
@@ -63,8 +64,8 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
       schema: { description: OPENING, headers, body: openComplaintSchema, response: { 200: complaintSentSchema } },
     },
     async (request) => {
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
-      const id = await openComplaint(portal, { citizen: signedIn(request), complaint: request.body })
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      const id = await openComplaint(portal, { citizen: requireCaller(request), complaint: request.body })
       return { message: translatorFor(languageOf(request))('complaints.sent'), data: { id } }
     },
   )
@@ -82,9 +83,9 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
       },
     },
     async (request) => {
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       const { id } = request.params
-      await sendMessage(portal, { author: signedIn(request), id, message: request.body })
+      await sendMessage(portal, { author: requireCaller(request), id, message: request.body })
       return { message: translatorFor(languageOf(request))(`complaints.sent.${request.body.step}`), data: { id } }
     },
   )

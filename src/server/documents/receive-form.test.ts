@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
-import { type ArrivedForm, type FormPart, receiveForm } from './receive-form.ts'
+import { type FormPart, type ReceivedForm, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
-const SPECIFICATION = { slots: SLOTS, read: ({ faults }: ArrivedForm) => [...faults] }
+const SPECIFICATION = { slots: SLOTS, read: ({ faults }: ReceivedForm) => [...faults] }
 
 async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))

@@ -32,14 +32,14 @@ export interface StagedDocument {
 type ArrivedDocument = Omit<StagedDocument, 'mediaType'> & { mediaType: UploadType }
 
 /** A form that has arrived completely. */
-export interface ArrivedForm {
+export interface ReceivedForm {
   texts: Record<string, string>
   documents: readonly { slot: string }[]
   /** Rejected files; their bytes are deleted. */
   faults: FieldFault[]
 }
 
-interface FormInProgress extends ArrivedForm {
+interface FormInProgress extends ReceivedForm {
   documents: ArrivedDocument[]
   /** Bytes of all files, for the limit of the whole request. */
   bytes: number
@@ -66,10 +66,10 @@ export type Slots = Record<string, Slot>
 /** `read` validates the texts, and throws if they or any file have a fault. */
 export interface FormSpecification<Content> {
   slots: Slots
-  read: (form: ArrivedForm) => Content
+  read: (form: ReceivedForm) => Content
 }
 
-export interface ReceivedForm<Content> {
+export interface CheckedForm<Content> {
   content: Content
   documents: StagedDocument[]
 }
@@ -95,7 +95,7 @@ export async function receiveForm<Content>(
   parts: AsyncIterable<FormPart>,
   { slots, read }: FormSpecification<Content>,
   deps: CheckDeps,
-): Promise<ReceivedForm<Content>> {
+): Promise<CheckedForm<Content>> {
   const form: FormInProgress = { texts: Object.create(null), documents: [], faults: [], bytes: 0, textBytes: 0 }
   try {
     for await (const part of parts) {
@@ -106,7 +106,7 @@ export async function receiveForm<Content>(
     const documents = await checkFiles(form, slots, deps)
     return { content: form.faults.length > 0 ? read(form) : content, documents }
   } catch (error) {
-    await discardAll(form.documents, deps.documents)
+    await discardStagedFiles(form.documents, deps.documents)
     throw error
   }
 }
@@ -115,7 +115,10 @@ export async function receiveForm<Content>(
 export const sizeOf = (documents: readonly { size: number }[]) => documents.reduce((sum, { size }) => sum + size, 0)
 
 /** Discards the staged files of a form. */
-export async function discardAll(documents: readonly Pick<StagedDocument, 'stagedPath'>[], store: DocumentStore) {
+export async function discardStagedFiles(
+  documents: readonly Pick<StagedDocument, 'stagedPath'>[],
+  store: DocumentStore,
+) {
   await Promise.all(documents.map(({ stagedPath }) => store.discard(stagedPath)))
 }
 
@@ -189,7 +192,7 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
   for (const [{ slot: field }, code] of faults) form.faults.push({ field, code })
   const documents = checked.filter((document) => !faults.has(document))
   const accepted = new Set(documents.map(({ stagedPath }) => stagedPath))
-  await discardAll(
+  await discardStagedFiles(
     form.documents.filter(({ stagedPath }) => !accepted.has(stagedPath)),
     deps.documents,
   )

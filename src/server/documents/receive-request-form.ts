@@ -14,10 +14,10 @@ import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurre
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
 import {
-  discardAll,
+  type CheckedForm,
+  discardStagedFiles,
   type FormPart,
   type FormSpecification,
-  type ReceivedForm,
   receiveForm,
   sizeOf,
 } from './receive-form.ts'
@@ -89,7 +89,7 @@ export async function receiveRequestForm<Content>(
   specification: FormSpecification<Content>,
   deps: Deps,
   assembled?: IncomingForm,
-): Promise<ReceivedForm<Content>> {
+): Promise<CheckedForm<Content>> {
   const uploader = uploaderOf(request)
   const release = deps.configuration.rateLimitFactor === 0 ? undefined : acquireForm(uploader)
   try {
@@ -125,7 +125,7 @@ async function receiveCounted<Content>(
   specification: FormSpecification<Content>,
   deps: Deps,
   uploader: Uploader & { filesLeft: number },
-): Promise<ReceivedForm<Content>> {
+): Promise<CheckedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const { accountId, network, standing } = uploader
   // Only an account with a confirmed address gets turns of its own, because anybody can register other accounts.
@@ -141,7 +141,7 @@ async function receiveCounted<Content>(
   )
   // Forms that arrived at the same time may have used up the limits meanwhile.
   if (await count(sizeOf(form.documents))) return form
-  await discardAll(form.documents, documents)
+  await discardStagedFiles(form.documents, documents)
   throw tooManyFiles()
 }
 

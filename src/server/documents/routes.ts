@@ -4,7 +4,7 @@ import { digestSchema } from '#shared/applications/parts-wire.ts'
 import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { contentDisposition } from '../platform/http/content-disposition.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
 import type { DocumentServices } from './document-services.ts'
 import { countPart } from './receive-request-form.ts'
 import { storePart } from './upload-parts.ts'
@@ -26,7 +26,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
   app.get(
     '/uploads/*',
     {
-      config: { access: 'signed-in', rateLimit: 'recorded' },
+      config: { access: 'signed-in', rateLimit: 'audited' },
       schema: {
         params: z.object({ '*': z.string() }),
         querystring: z.strictObject({
@@ -37,7 +37,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
     },
     async (request, reply) => {
       const use = request.query.reuse === undefined ? 'view' : 'reuse'
-      const document = await viewDocument(portal, signedIn(request), { filePath: request.params['*'], use })
+      const document = await viewDocument(portal, requireCaller(request), { filePath: request.params['*'], use })
       const kind = request.query.download === undefined ? 'inline' : 'attachment'
       return reply
         .type(document.mediaType)
@@ -66,10 +66,10 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
       },
     },
     async (request, reply) => {
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       if (!Buffer.isBuffer(request.body)) throw new Refusal('malformed-request')
       await countPart(request, portal, request.body.length)
-      await storePart(portal, signedIn(request), request.params.digest, request.body)
+      await storePart(portal, requireCaller(request), request.params.digest, request.body)
       return reply.status(204).send(null)
     },
   )

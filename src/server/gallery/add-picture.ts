@@ -3,7 +3,7 @@ import { captionSchema } from '#shared/gallery/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { UnreadablePicture } from '../documents/draw-uploaded-picture.ts'
-import type { ArrivedForm, StagedDocument } from '../documents/receive-form.ts'
+import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
 import { storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -47,7 +47,7 @@ async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Calle
 export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
 /** Reads the caption of a form with a picture. Throws `answers-invalid` with a fault for each invalid field. */
-export function readCaption(form: ArrivedForm): string {
+export function readCaption(form: ReceivedForm): string {
   const read = captionSchema.safeParse(form.texts)
   const [picture] = form.documents
   const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]

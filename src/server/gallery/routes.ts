@@ -5,11 +5,11 @@ import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { discardAll } from '../documents/receive-form.ts'
+import { discardStagedFiles } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { sessionOf, signedIn } from '../sessions/guard.ts'
+import { requireCaller, sessionOf } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { addPicture, PICTURE_SLOTS, readCaption } from './add-picture.ts'
 import { createSmallPictures, getPicture } from './get-picture.ts'
@@ -72,11 +72,11 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       const [picture] = documents
       if (!picture) throw new Error('A form without a picture is rejected')
       try {
-        const added = await addPicture(portal, signedIn(request), picture, caption)
+        const added = await addPicture(portal, requireCaller(request), picture, caption)
         const message = translatorFor(languageOf(request))('gallery.added')
         return await reply.status(201).send({ message, data: presentPicture(added) })
       } finally {
-        await discardAll(documents, portal.documents)
+        await discardStagedFiles(documents, portal.documents)
       }
     },
   )
@@ -88,7 +88,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      await removePicture(portal, signedIn(request), request.params.id)
+      await removePicture(portal, requireCaller(request), request.params.id)
       return { message: translatorFor(languageOf(request))('gallery.removed') }
     },
   )

@@ -4,7 +4,7 @@ import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
 import { markReadSchema, notificationListSchema, unreadSchema } from '#shared/notifications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { sessionToken } from '../sessions/session-cookie.ts'
 import { countUnread, listNotifications, markNotificationsRead } from './list-notifications.ts'
@@ -29,7 +29,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     },
     async (request) => {
       const query = { ...request.query, language: languageOf(request) }
-      return readFromReplica(portal, request, (deps) => listNotifications(deps, signedIn(request), query))
+      return readFromReplica(portal, request, (deps) => listNotifications(deps, requireCaller(request), query))
     },
   )
 
@@ -37,7 +37,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     '/api/notifications/unread',
     { config: { access: 'signed-in', isUnattended: true }, schema: { response: { 200: unreadSchema } } },
     async (request) => ({
-      count: await readFromReplica(portal, request, (deps) => countUnread(deps.db, signedIn(request))),
+      count: await readFromReplica(portal, request, (deps) => countUnread(deps.db, requireCaller(request))),
     }),
   )
 
@@ -45,7 +45,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     '/api/notifications/read',
     { config: { access: 'signed-in' }, schema: { body: markReadSchema, response: { 200: unreadSchema } } },
     async (request) => {
-      const reader = signedIn(request)
+      const reader = requireCaller(request)
       await markNotificationsRead(db, reader.accountId, request.body)
       return { count: await countUnread(db, reader) }
     },
@@ -62,7 +62,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     async (request, reply) => {
       const token = sessionToken(request, portal.configuration)
       if (!request.headers.accept?.includes(EVENT_STREAM) || !token) throw new Refusal('events-only')
-      const stream = await streams.open({ accountId: signedIn(request).accountId, token })
+      const stream = await streams.open({ accountId: requireCaller(request).accountId, token })
       reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(stream)
     },

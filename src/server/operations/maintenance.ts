@@ -26,8 +26,9 @@ interface Parts {
 }
 
 /**
- * Runs maintenance immediately in the background, and then every hour. Returns a function that stops it and waits for a running
- * pass. `cutoff` is the newest time of files to sweep at the start; undefined if other processes may be writing.
+ * Runs maintenance immediately in the background, and then every hour. Returns a function that stops it and waits for a
+ * running pass. The first pass sweeps orphaned files that are older than `cutoff`. If other processes may be writing
+ * files, `cutoff` is undefined, and the first pass sweeps no files.
  */
 export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: number | undefined) {
   const run = (before: number | undefined) =>
@@ -44,14 +45,16 @@ export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: numbe
   }
 }
 
-/** Runs every step, also after one has failed. The readiness check warns of those that failed in the last pass. */
+/**
+ * Runs every step, even after a step has failed. The readiness check warns of the steps that failed in the last pass.
+ */
 export async function runMaintenance(portal: Portal, parts: Parts, before: number | undefined) {
   portal.maintenance.failedSteps = await runEachStep(stepsOf(portal, parts, before), parts.onFault)
 }
 
 /**
- * Sweeps orphaned files, deletes expired rows, completes the keys of duplicates, the names of similar applications and the due
- * dates, erases accounts again, schedules the daily jobs, counts the answers of applicants, enqueues weekly mails, warns of expiring keys, and drops the database from before an old upgrade.
+ * The steps of a maintenance pass, in order. `before` is the time before which a file must have been written to be
+ * swept.
  */
 function stepsOf(portal: Portal, { owner, onFault }: Parts, before: number | undefined): Step[] {
   const { db, documents, catalogue, panchayat, configuration, jobs } = portal
@@ -63,7 +66,7 @@ function stepsOf(portal: Portal, { owner, onFault }: Parts, before: number | und
     ['complete the names of similar applications', () => completeSimilarity(db, catalogue)],
     ['compute due dates', () => recomputeDueDates(db, panchayat.id, catalogue)],
     ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],
-    // Accounts that a restored backup brought back are erased again before the daily jobs.
+    // Erases the accounts that a restored backup brought back, before the daily jobs use them.
     ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onFault)],
     ['schedule the retention', () => jobs.daily('retention', todayInIndia())],
     ['schedule the report', () => jobs.daily('overdue', todayInIndia())],

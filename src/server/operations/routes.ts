@@ -8,8 +8,8 @@ import type { Metrics } from './metrics/open-metrics.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * `/healthz` reports that the process runs, without a query. `/readyz` reports whether the portal can work; only operators see
- * the details. `/metrics` returns figures for Prometheus to operators.
+ * `/healthz` reports that the process runs, without a database query. `/readyz` reports whether the portal can work;
+ * only operators see the details. `/metrics` returns metrics for Prometheus to operators.
  */
 export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const options = { config: { access: 'anyone', isHealthCheck: true, rateLimit: 'none' }, logLevel: 'warn' } as const
@@ -52,18 +52,18 @@ export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
 
 /** Logs each change of the condition once. */
 function createChangeLog(log: FastifyBaseLogger) {
-  let before = ''
+  let previous = ''
   return ({ faults, warnings, cause }: Condition) => {
-    const now = [...faults, ...warnings].join()
-    if (now === before) return
-    before = now
+    const current = [...faults, ...warnings].join()
+    if (current === previous) return
+    previous = current
     const level = faults.length > 0 ? 'error' : 'warn'
     const sentence = faults.length > 0 ? 'the portal is not ready' : 'the condition of the portal changed'
     log[level]({ faults, warnings, ...(cause !== undefined && { err: cause }) }, sentence)
   }
 }
 
-/** Details for operators: codes and figures without personal data. `now` in milliseconds since 1970. */
+/** Details for operators: codes and numbers without personal data. `now` is in milliseconds since 1970. */
 function presentCondition({ faults, warnings, facts }: Condition, now: number) {
   if (!facts) return { faults, warnings }
   const { database, disk, clockDriftMs, keyEndsAt, backupAt, drill, recentTraffic } = facts

@@ -1,4 +1,4 @@
-/** Runs every close function in order, also after one has failed; then throws the first error. */
+/** Runs every close function in order, even after one of them has failed. Throws the first error at the end. */
 export async function closeAll(closes: readonly (() => Promise<unknown>)[]) {
   const errors: unknown[] = []
   for (const close of closes) await close().catch((error: unknown) => errors.push(error))

@@ -13,7 +13,7 @@ export const DEMO_ACCOUNTS = [
   { role: 'admin', email: 'admin@panchayat.example', username: 'meera' },
 ] as const satisfies readonly { role: Role; email: string; username: string }[]
 
-/** Whether an email address belongs to a demo account. Nobody can have it in production. */
+/** Whether an email address belongs to a demo account. In production, no account can have this address. */
 export const isDemoAddress = (email: string) => DEMO_ACCOUNTS.some((account) => account.email === email.toLowerCase())
 
 /** Throws `answers-invalid` in production for the address of a demo account. */
@@ -23,9 +23,9 @@ export function rejectDemoAddress({ mode }: Pick<Configuration, 'mode'>, email: 
 }
 
 /**
- * Whether the demo village has been created. Its staff account and its admin account have been inserted in one transaction, and
- * so at the same time. Nobody can create such a pair: citizens register without a role, and admins create one account at a time. The
- * demo citizen is not required, because its account may have been erased.
+ * Whether the demo village has been created. Its staff account and its admin account were inserted in one transaction,
+ * and therefore have the same creation time. Nobody else can create such a pair: citizens register as applicants, and
+ * admins create one account at a time. The demo citizen is not required, because this account may have been erased.
  */
 export async function hasDemoVillage(db: Database): Promise<boolean> {
   const office = DEMO_ACCOUNTS.filter(({ role }) => role !== 'user')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * Replaces a small file atomically: the text is flushed under a temporary name, the file is renamed, and its folder is
- * flushed. `mode`: the file's permissions.
+ * flushed. `mode` is the file's permissions.
  */
 export async function writeFileDurably(file: string, text: string, mode: number): Promise<void> {
   // A killed run or another program may have left a file or a link with this name.
@@ -48,7 +48,7 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** For `catch`: turns the error of a missing file into undefined, and rethrows any other. */
+/** For `catch`: returns undefined for the error of a missing file, and rethrows any other error. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

@@ -7,7 +7,7 @@ export function lruMemo<Key, Value>(limit: number) {
 
   return (key: Key, create: () => Promise<Value>): Promise<Value> => {
     const value = cache.get(key) ?? create()
-    // A map is in insertion order, so the most recently used key is the last one.
+    // A map is in insertion order. Inserting the key again makes it the last key.
     cache.delete(key)
     cache.set(key, value)
     value.catch(() => cache.delete(key))

@@ -1,23 +1,23 @@
-/** A single lost connection is not reported; repeated failures are. */
+/** Of consecutive failures, every thirtieth is reported. A single lost connection is therefore not reported. */
 const FAILURES_PER_REPORT = 30
 
-interface Repetition {
+interface RepeatOptions {
   everyMs: number
   round: () => Promise<void>
-  /** Describes repeated failures. */
+  /** The message of the error that reports repeated failures. */
   fault: string
   onFault: (error: Error) => void
 }
 
-export interface Repeated {
-  /** Waits for a running round, and starts no more. */
+export interface RepeatedTask {
+  /** Starts no more rounds, and waits for the running round. */
   stop(): Promise<void>
-  /** Runs one more round, which may fail as the others. */
+  /** Runs one more round. Its failure is handled like that of any other round. */
   runOnce(): Promise<void>
 }
 
-/** Runs a background task again and again, one round at a time. */
-export function repeat({ everyMs, round, fault, onFault }: Repetition): Repeated {
+/** Runs a background task repeatedly, one round at a time. */
+export function repeat({ everyMs, round, fault, onFault }: RepeatOptions): RepeatedTask {
   let failures = 0
   async function runOnce() {
     try {

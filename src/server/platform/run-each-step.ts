@@ -1,4 +1,4 @@
-/** A name for the log, and the work. */
+/** A step: its name for the log, and the function that runs it. */
 export type Step = readonly [name: string, run: () => Promise<unknown>]
 
 /**

@@ -20,8 +20,9 @@ export interface Panchayat {
 }
 
 /**
- * The services of a running portal that every feature may use. They are created once at start. Each layer above adds its own
- * services, up to `Portal`. A function declares those that it needs, as in `Pick<PlatformServices, 'db' | 'jobs'>`.
+ * The services of a running portal that every feature may use. They are created once at start. Each layer above adds
+ * its own services, up to `Portal`. A function declares the services that it needs, as in `Pick<PlatformServices, 'db'
+ * | 'jobs'>`.
  */
 export interface PlatformServices {
   configuration: Configuration

@@ -6,8 +6,8 @@ export class StartUpFault extends Error {
   override readonly name = 'StartUpFault'
 }
 
-/** How an operator runs a command: the program of an unpacked release, or npm in a clone. */
-export const commandLine = (command: string, words = '') =>
+/** How an operator runs a command: with the program of an unpacked release, or with npm in a clone. */
+export const commandLine = (command: string, args = '') =>
   process.env.GRAM_SEVA_RELEASE
-    ? `gram-seva ${command}${words && ` ${words}`}`
-    : `npm run ${command}${words && ` -- ${words}`}`
+    ? `gram-seva ${command}${args && ` ${args}`}`
+    : `npm run ${command}${args && ` -- ${args}`}`

@@ -12,7 +12,7 @@ interface Run {
   timeoutMs?: number
 }
 
-/** The cause of a refusal whose task took longer than its `timeoutMs`. */
+/** The cause of the refusal `unavailable` if a task took longer than its `timeoutMs`. */
 export class TaskTimeout extends Error {
   constructor(task: string) {
     super(`${task} took too long`)
@@ -42,7 +42,8 @@ export function openWorkerPool(file: URL, options: Options): WorkerPool {
     ...options,
   })
   const pending = new Set<AbortController>()
-  // Piscina emits this event only for errors of a thread without a running task. Other errors reject their task.
+  // Piscina emits this event only for errors of a thread without a running task. Any other error rejects the running
+  // task.
   pool.on('error', (error) => {
     for (const task of pending) task.abort(error)
     if (pending.size === 0) process.emitWarning(error)

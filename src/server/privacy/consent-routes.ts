@@ -5,9 +5,9 @@ import { getConsentState, giveConsent, withdrawConsent } from '../accounts/conse
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 
-/** Reading, accepting and withdrawing consent to the privacy notice. */
+/** Returns the state of the caller's consent to the privacy notice, and accepts and withdraws the consent. */
 export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const access = ['user'] as const
@@ -15,14 +15,14 @@ export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
   app.get(
     '/api/consent',
     { config: { access }, schema: { response: { 200: consentStateSchema } } },
-    async (request) => ({ data: await getConsentState(db, signedIn(request).accountId) }),
+    async (request) => ({ data: await getConsentState(db, requireCaller(request).accountId) }),
   )
 
   app.post(
     '/api/consent',
     { config: { access, rateLimit: 'change' }, schema: { body: consentSchema, response: { 200: messageSchema } } },
     async (request) => {
-      await giveConsent(db, signedIn(request), request.body)
+      await giveConsent(db, requireCaller(request), request.body)
       return { message: translatorFor(languageOf(request))('consent.accepted') }
     },
   )
@@ -31,7 +31,7 @@ export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     '/api/consent',
     { config: { access, rateLimit: 'change' }, schema: { response: { 200: messageSchema } } },
     async (request) => {
-      await withdrawConsent(db, signedIn(request), languageOf(request))
+      await withdrawConsent(db, requireCaller(request), languageOf(request))
       return { message: translatorFor(languageOf(request))('consent.withdrawn') }
     },
   )

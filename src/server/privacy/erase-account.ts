@@ -13,14 +13,17 @@ import { findLastErasure } from './request-erasure.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
-/** Identifies an account. After a restore from backup, one id may have had two owners. */
+/**
+ * Identifies an account. The id alone is not sufficient, because after a restore, a new account may get an id that
+ * another account had before.
+ */
 export interface ErasedAccount {
   accountId: string
   /** The creation time of the account, in ISO 8601 with microseconds. */
   createdAt: string
 }
 
-interface Erasing extends ErasedAccount {
+interface Erasure extends ErasedAccount {
   /**
    * A pending request, which a login cancels; a registration whose address was never confirmed; or a completed erasure that
    * is replayed, which `permitReplays` must have permitted if the account has applications.
@@ -30,10 +33,10 @@ interface Erasing extends ErasedAccount {
 
 /**
  * Erases the personal data of an account in one transaction, then deletes the files. Records that the law requires
- * remain under an anonymous account. Does nothing if the account is erased already, is a different account, its request
- * was cancelled by a login, or its address has been confirmed. Returns whether the account was erased.
+ * remain under an anonymous account. Does nothing if the account has already been erased, if its creation time differs,
+ * if a login has cancelled the request, or if the address has been confirmed. Returns whether the account was erased.
  */
-export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }: Erasing): Promise<boolean> {
+export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }: Erasure): Promise<boolean> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const files = await deps.db.transaction().execute(async (tx) => {
     const account = await findForErasure(tx, { accountId, createdAt })
@@ -72,7 +75,10 @@ async function isStillRequested(tx: Database, accountId: string) {
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/** Deletes sessions, codes, known devices, notifications, drafts, complaints, answers after decisions, uploaded parts and the profile picture; returns the files. */
+/**
+ * Deletes everything else that belongs to the account, from sessions to the profile picture. Returns the paths of the
+ * files.
+ */
 async function eraseBelongings(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
@@ -91,7 +97,7 @@ async function eraseBelongings(tx: Database, accountId: string) {
   return [...pictures, ...parts].map(({ filePath }) => filePath)
 }
 
-/** Frees email and username for others and disables login. */
+/** Removes the personal data from the account and disables it. Other people can then use its email and username. */
 async function anonymise(tx: Database, accountId: string, passwordHash: string) {
   const placeholder = `deleted-${randomUUID()}`
   await tx

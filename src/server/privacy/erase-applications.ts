@@ -6,9 +6,9 @@ import { clearDocuments } from './remove-old-documents.ts'
 
 /**
  * Removes from a person's applications what no law requires to be stored. Undecided applications are deleted. A
- * rejected one keeps its number, dates and decision. An approved one keeps what its certificate prints, which is the
- * register's entry, and its documents until their retention ends. Returns files that no row references any more. Runs
- * within a transaction.
+ * rejected application keeps its number, dates and decision. An approved application keeps what its certificate prints,
+ * which is the entry in the register, and keeps its documents until their retention ends. Returns files that no row
+ * references any more. Must run within a transaction.
  */
 export async function eraseApplications(tx: Database, catalogue: Catalogue, applicantId: string): Promise<string[]> {
   const applications = await tx
@@ -17,7 +17,8 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .execute()
-  // An account that was never confirmed has none, and no request for erasure, which `erase_decisions` requires.
+  // An account that was never confirmed has no applications. It has no request for erasure either, so `erase_decisions`
+  // would fail.
   if (applications.length === 0) return []
   const idsOf = (...statuses: string[]) =>
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
@@ -44,7 +45,7 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
   return files
 }
 
-/** An undecided application has no register entry. A trigger updates the stored counts. */
+/** Deletes undecided applications, because they have no entry in the register. A trigger updates the stored counts. */
 async function removeUndecided(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const documents = await tx
@@ -96,7 +97,7 @@ async function emptyAppeals(tx: Database, applications: readonly { id: string }[
     .execute()
 }
 
-/** The register's entry of an erased person is not compared with other applications. */
+/** Ensures that the applications of an erased person are no longer compared with other applications. */
 async function removeSimilarity(tx: Database, applications: readonly { id: string }[]) {
   if (applications.length === 0) return
   await tx
@@ -109,7 +110,7 @@ async function removeSimilarity(tx: Database, applications: readonly { id: strin
     .execute()
 }
 
-/** A trigger updates the search text from the summary. */
+/** Removes the contents of rejected applications. A trigger updates the search text from the summary. */
 async function emptyRejected(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx

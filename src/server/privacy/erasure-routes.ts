@@ -4,11 +4,13 @@ import { erasureAskedSchema, erasureRequestSchema, erasureStateSchema } from '#s
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { clearSessionCookie } from '../sessions/session-cookie.ts'
 import { countUndecided, findLastErasure, requestErasure } from './request-erasure.ts'
 
-/** Erasure of the caller's account: its state, and requesting it. A login cancels the request. */
+/**
+ * Returns the state of the erasure of the caller's account, and accepts a request for it. A login cancels the request.
+ */
 export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const access = ['user'] as const
@@ -17,7 +19,7 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     '/api/account/erasure',
     { config: { access }, schema: { response: { 200: erasureStateSchema } } },
     async (request) => {
-      const { accountId } = signedIn(request)
+      const { accountId } = requireCaller(request)
       const last = await findLastErasure(db, accountId)
       return {
         data: {
@@ -36,7 +38,7 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { body: erasureRequestSchema, response: { 200: erasureAskedSchema } },
     },
     async (request, reply) => {
-      const dueAt = (await requestErasure(portal, signedIn(request), request.body.currentPassword)).toISOString()
+      const dueAt = (await requestErasure(portal, requireCaller(request), request.body.currentPassword)).toISOString()
       clearSessionCookie(reply, configuration)
       const language = languageOf(request)
       const day = formatDay(language, dueAt)

@@ -4,7 +4,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { recordDataDownload, writeOwnData } from './own-data.ts'
 
 /** Download of all data that the portal stores about the caller. */
@@ -12,9 +12,9 @@ export const ownDataRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
   const { db } = portal
   const access = 'signed-in'
 
-  // A HEAD request would generate the whole file.
+  // There is no HEAD route, because a HEAD request would generate the whole file.
   app.get('/api/account/data', { config: { access }, exposeHeadRoute: false }, async (request, reply) => {
-    const owner = signedIn(request)
+    const owner = requireCaller(request)
     await recordDataDownload(db, owner)
     return reply
       .type('application/json; charset=utf-8')

@@ -31,10 +31,13 @@ import {
 } from './own-records.ts'
 import { findErasures } from './request-erasure.ts'
 
-const PAGE = 20
+const ROWS_PER_QUERY = 20
 const DOWNLOADS_PER_HOUR = 10
 
-/** Rate-limits and audits a download, because a download may read many rows. Throws `too-many-downloads`. */
+/**
+ * Records a download in the audit log. Throws `too-many-downloads` above a limit, because a download may read many
+ * rows.
+ */
 export async function recordDataDownload(db: Database, owner: Caller) {
   const { accountId } = owner
   const downloads = await countAttempt(db, { subject: `data:${accountId}`, minutes: 60 })
@@ -43,10 +46,8 @@ export async function recordDataDownload(db: Database, owner: Caller) {
 }
 
 /**
- * Writes all data that the portal stores about a person as one JSON file: account, profile, picture, sessions, the code of a
- * password reset, logins, uploaded parts, consents, erasure requests, drafts, staff work, notifications, complaints, answers after decisions, decisions, and
- * applications with history, requests for changes, appeals, certificates and files; credentials are excluded. It is generated
- * in parts: the long lists page by page, so that they are never in memory as a whole. No connection is in use while a slow
+ * Writes all data that the portal stores about a person, except credentials, as one JSON file. Long lists are read and
+ * written page by page, so that they are never in memory as a whole. No database connection is in use while a slow
  * client reads.
  */
 export async function* writeOwnData(
@@ -71,12 +72,12 @@ export async function* writeOwnData(
     consents: await findConsents(db, accountId),
     erasures: await findErasures(db, accountId),
     drafts: await findAccountDrafts(portal, owner),
-    /** The work of a member of staff. */
+    /** What the person did as a member of staff. */
     office: await findStaffWork(db, accountId),
   }
   // The object stays open, because the lists follow as further members.
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
-  // Notifications: the tables and the API call them notices.
+  // The tables and the API call notifications `notices`.
   yield* writeList(
     'notices',
     pageByPage((page) => findOwnNotifications(db, owner, page)),
@@ -118,22 +119,20 @@ type Page = Parameters<typeof findOwnNotifications>[2]
 async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Promise<Row[]>) {
   let before: string | undefined
   do {
-    const page = await find({ before, limit: PAGE })
+    const page = await find({ before, limit: ROWS_PER_QUERY })
     for (const { id: _, ...row } of page) yield row
-    before = page.length < PAGE ? undefined : page.at(-1)?.id
+    before = page.length < ROWS_PER_QUERY ? undefined : page.at(-1)?.id
   } while (before !== undefined)
 }
 
-/**
- * Presents the applications as their applicant sees them, also if the person is staff.
- */
+/** Presents the applications as their applicant sees them, even if the person is a member of staff. */
 async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
   const unknownServiceNote = translatorFor(language)('settings.data.unknownService')
   const reader: SignedIn = { ...owner, role: 'user' }
   const { origin } = portal.configuration
   let after: PageCursor | undefined
   do {
-    const page = await findOwnReferences(db, owner.accountId, { after, limit: PAGE })
+    const page = await findOwnReferences(db, owner.accountId, { after, limit: ROWS_PER_QUERY })
     if (page.length === 0) return
     const rows = await findApplications(
       db,
@@ -167,6 +166,6 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
         documents,
       }
     }
-    after = page.length < PAGE ? undefined : page.at(-1)
+    after = page.length < ROWS_PER_QUERY ? undefined : page.at(-1)
   } while (after)
 }

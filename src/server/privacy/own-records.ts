@@ -56,7 +56,7 @@ export async function findOwnNotifications(db: Database, owner: SignedIn, { befo
     .execute()
 }
 
-/** Account columns outside the profile: creation and update times, and the language. */
+/** The columns of an account that are not part of the profile. */
 export async function getAccountRecord(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
@@ -79,7 +79,7 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
     .execute()
 }
 
-/** The start of two-step login, logins that wait for their second step, and known devices. */
+/** When two-step login was set up, started logins, and known devices. */
 export async function findOwnLogins(db: Database, accountId: string) {
   const phone = await db
     .selectFrom('secondFactors')
@@ -101,7 +101,7 @@ export async function findOwnLogins(db: Database, accountId: string) {
   return { phoneSince: phone?.since ?? null, begun: startedLogins, knownDevices }
 }
 
-/** Expiry of the newest password reset code of a person, and how often it was mailed. */
+/** The expiry of the newest password reset code of a person, and how often this code was mailed. */
 export async function findPasswordResetCode(db: Database, accountId: string) {
   return db
     .selectFrom('passwordResets')
@@ -112,10 +112,10 @@ export async function findPasswordResetCode(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** The maximum rows of a list, more than a staff member creates in years. */
+/** The maximum number of rows of a list. A staff member creates fewer rows in several years. */
 const MAX_ROWS = 1000
 
-/** A staff member's work besides decisions: certificates that they revoked or replaced, and their publications. */
+/** A staff member's work besides decisions, such as certificates that they revoked or replaced, and announcements. */
 export async function findStaffWork(db: Database, accountId: string) {
   const certificates = await db
     .selectFrom('certificates')
@@ -129,7 +129,7 @@ export async function findStaffWork(db: Database, accountId: string) {
     .selectFrom('certificateProposals')
     .innerJoin('certificates', 'certificates.id', 'certificateId')
     .select(['number', 'step', 'reason', 'proposedAt', 'outcome', 'decidedAt'])
-    .where((or) => or.or([or('proposedBy', '=', accountId), or('decidedBy', '=', accountId)]))
+    .where((eb) => eb.or([eb('proposedBy', '=', accountId), eb('decidedBy', '=', accountId)]))
     .orderBy('certificateProposals.id', 'desc')
     .limit(MAX_ROWS)
     .execute()

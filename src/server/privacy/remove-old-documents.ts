@@ -4,7 +4,7 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 
-const BATCH = 200
+const DOCUMENTS_PER_BATCH = 200
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'configuration' | 'panchayat'>
 
@@ -24,12 +24,13 @@ export async function removeOldDocuments({ db, documents, configuration, panchay
     // If the process is killed here, the sweep deletes the files, because only cleared rows reference them.
     for (const path of files) await documents.discard(path)
     removed = files.length
-  } while (removed === BATCH)
+  } while (removed === DOCUMENTS_PER_BATCH)
 }
 
 /**
- * Documents of applications whose last final decision is older than the period. An application that was reopened on appeal, or
- * whose appeal is open, still needs them. A document is older than the decision on it, so the query filters by creation date first.
+ * Documents of applications whose last final decision is older than the retention period. An application that was
+ * reopened on appeal, or whose appeal is open, still needs its documents. Every document is older than the decision on
+ * its application, so the query first filters by creation date.
  */
 async function findOldDocuments(tx: Database, days: number) {
   const cutoff = sql<Date>`now() - make_interval(days => ${days})`
@@ -39,31 +40,31 @@ async function findOldDocuments(tx: Database, days: number) {
     .where('applicationId', 'is not', null)
     .where('removedAt', 'is', null)
     .where('createdAt', '<', cutoff)
-    .where((where) => {
-      const decision = where
+    .where((eb) => {
+      const decision = eb
         .selectFrom('decisions')
         .select('decisions.id')
         .whereRef('decisions.applicationId', '=', 'documents.applicationId')
         .where('toStatus', 'in', [...STATUS_GROUPS.processed])
-      const application = where
+      const application = eb
         .selectFrom('applications')
         .select('applications.id')
         .whereRef('applications.id', '=', 'documents.applicationId')
         .where('status', 'in', [...STATUS_GROUPS.processed])
-      const openAppeal = where
+      const openAppeal = eb
         .selectFrom('appeals')
         .select('appeals.id')
         .whereRef('appeals.applicationId', '=', 'documents.applicationId')
         .where('outcome', 'is', null)
-      return where.and([
-        where.exists(decision.where('decidedAt', '<', cutoff)),
-        where.not(where.exists(decision.where('decidedAt', '>=', cutoff))),
-        where.exists(application),
-        where.not(where.exists(openAppeal)),
+      return eb.and([
+        eb.exists(decision.where('decidedAt', '<', cutoff)),
+        eb.not(eb.exists(decision.where('decidedAt', '>=', cutoff))),
+        eb.exists(application),
+        eb.not(eb.exists(openAppeal)),
       ])
     })
     .orderBy('createdAt')
-    .limit(BATCH)
+    .limit(DOCUMENTS_PER_BATCH)
     .forUpdate()
     .skipLocked()
     .execute()

@@ -9,19 +9,19 @@ import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
 /**
- * Synchronises the erasures table with the list beside the database (`DATA_DIR/erasures.jsonl`). Erases accounts again
- * that are on the list but exist after a restore from an older backup, and adds erasures to the list that only the
- * database has. Returns how many accounts were erased again.
+ * Synchronises the database with the list of erased accounts (`DATA_DIR/erasures.jsonl`). If accounts on the list exist
+ * again after the restore of an older backup, erases them again. If the database contains erased accounts that are not
+ * on the list, adds them to the list. Returns how many accounts were erased again.
  */
 export async function replayErasures(deps: Deps, dataDir: string, onFault: (error: Error) => void): Promise<number> {
   const listed = await readErasureList(dataDir)
   let replayed = 0
   const failed: unknown[] = []
-  for (const account of await findLiving(deps.db, listed)) {
+  for (const account of await findExisting(deps.db, listed)) {
     try {
       if (await eraseAccount(deps, { ...account, reason: 'replayed' })) replayed += 1
     } catch (error) {
-      // A failed erasure does not block the others.
+      // A failed erasure does not prevent other erasures.
       failed.push(error)
     }
   }
@@ -33,10 +33,11 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
 }
 
 /**
- * SQL for the accounts of the list that are not erased. An id may have had two owners, so the times of creation are compared, as
- * texts: a time that PostgreSQL cannot read then matches nothing, and does not make the statement fail.
+ * SQL for the accounts on the list that are not erased. The creation times are compared, too, because after a restore,
+ * a new account may get an id that another account had before. They are compared as texts, so that a time that
+ * PostgreSQL cannot read matches nothing and does not make the statement fail.
  */
-const livingAccounts = (listed: readonly ErasureLine[]) => sql`(
+const existingAccounts = (listed: readonly ErasureLine[]) => sql`(
   select accounts.id, accounts.panchayat_id, listed.created_at
   from unnest(
     ${listed.map(({ accountId }) => accountId)}::bigint[], ${listed.map(({ createdAt }) => createdAt)}::text[])
@@ -45,15 +46,16 @@ const livingAccounts = (listed: readonly ErasureLine[]) => sql`(
     and to_char(accounts.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') = listed.created_at
   where erased_at is null)`
 
-async function findLiving(db: Database, listed: readonly ErasureLine[]) {
+async function findExisting(db: Database, listed: readonly ErasureLine[]) {
   const { rows } = await sql<ErasedAccount>`
-    select id::text as account_id, created_at from ${livingAccounts(listed)} as living`.execute(db)
+    select id::text as account_id, created_at from ${existingAccounts(listed)} as existing`.execute(db)
   return rows
 }
 
 /**
- * Permits the portal's role to erase the decisions of the accounts of the list that exist again. Only the owner of the database
- * can insert these entries, so that the portal's role alone cannot delete a decision. Runs at every start.
+ * Permits the portal's role to erase the decisions on applications of listed accounts that exist again. Only the owner
+ * of the database can insert these permissions, so that the portal's role alone cannot delete a decision. Runs at every
+ * start.
  */
 export async function permitReplays(owner: DatabaseAddress, dataDir: string): Promise<void> {
   const listed = await readErasureList(dataDir)
@@ -62,8 +64,8 @@ export async function permitReplays(owner: DatabaseAddress, dataDir: string): Pr
   try {
     await sql`
       insert into erasures (panchayat_id, account_id, step)
-      select panchayat_id, id, 'replayed' from ${livingAccounts(listed)} as living
-      where (select step from erasures where account_id = living.id order by erasures.id desc limit 1)
+      select panchayat_id, id, 'replayed' from ${existingAccounts(listed)} as existing
+      where (select step from erasures where account_id = existing.id order by erasures.id desc limit 1)
         is distinct from 'replayed'`.execute(db)
   } finally {
     await close()
@@ -82,10 +84,10 @@ async function findErased(db: Database) {
 /** The greatest `bigint` of PostgreSQL. A greater id in the list would make the query fail. */
 const MAX_ID = 2n ** 63n - 1n
 
-/** In UTC, with up to six decimals of a second, in a year that PostgreSQL knows. */
+/** A time in UTC, with up to six decimals of a second, in a year that PostgreSQL supports. */
 const time = z.iso.datetime({ error: 'time' }).regex(/^[12]\d{3}-.{14}(?:\.\d{1,6})?Z$/)
 
-/** One line of the list: account id, creation time and erasure time; nothing identifies the person. */
+/** A line of the list: account id, creation time and erasure time. It contains nothing that identifies the person. */
 const lineSchema = z.object({
   accountId: z
     .string()
@@ -96,8 +98,8 @@ const lineSchema = z.object({
 })
 type ErasureLine = z.infer<typeof lineSchema>
 
-/** One line of a list; undefined if its text is not one. */
-export const readErasureLine = (text: string): ErasureLine | undefined => lineSchema.safeParse(parsed(text)).data
+/** Parses a line of a list. Returns undefined if the text is not a valid line. */
+export const readErasureLine = (text: string): ErasureLine | undefined => lineSchema.safeParse(tryParseJson(text)).data
 
 const pathOf = (dataDir: string) => join(dataDir, 'erasures.jsonl')
 
@@ -111,7 +113,7 @@ async function readErasureList(dataDir: string): Promise<ErasureLine[]> {
   return lines
 }
 
-/** Appends lines durably: they are on the disk when the promise resolves. */
+/** Appends lines to the list. They have been flushed to the disk when the promise resolves. */
 async function addToErasureList(dataDir: string, lines: readonly ErasureLine[]) {
   if (lines.length === 0) return
   const before = await readText(dataDir)
@@ -125,7 +127,7 @@ async function addToErasureList(dataDir: string, lines: readonly ErasureLine[]) 
   }
 }
 
-/** Unique key of an account. An id alone is ambiguous after a restore from backup. */
+/** A unique key of an account. After a restore, the id alone would be ambiguous. */
 const lineKey = ({ accountId, createdAt }: ErasedAccount) => `${accountId} ${createdAt}`
 
 async function readText(dataDir: string) {
@@ -135,7 +137,7 @@ async function readText(dataDir: string) {
   })
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

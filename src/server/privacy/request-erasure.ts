@@ -9,9 +9,9 @@ import { closeAllSessions } from '../sessions/open-session.ts'
 type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
 
 /**
- * Records a citizen's erasure request, ends all their sessions and enqueues a mail that explains how to cancel it: any
- * later login does. Returns the time at which the account will be erased. Throws `answers-invalid` for a wrong
- * password.
+ * Records a citizen's erasure request, ends all their sessions and enqueues a mail that explains how to cancel the
+ * request: any later login cancels it. Returns the time at which the account will be erased. Throws `answers-invalid`
+ * for a wrong password.
  */
 export async function requestErasure({ db, jobs, configuration }: Deps, caller: Caller, currentPassword: string) {
   const { accountId } = caller
@@ -46,7 +46,7 @@ export async function findLastErasure(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** All entries of an account's erasure requests, newest first. */
+/** The last hundred entries of an account's erasure requests, newest first. */
 export async function findErasures(db: Database, accountId: string) {
   return db
     .selectFrom('erasures')

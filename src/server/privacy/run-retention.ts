@@ -13,8 +13,9 @@ import { replayErasures } from './replay-erasures.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
- * The daily job: erases accounts that requested it or were never confirmed, and deletes documents, drafts, complaints, answers
- * after decisions and notifications past their retention. A step that fails does not stop the others. Each step is a small transaction, so that the next run completes an interrupted one.
+ * The daily job. Erases accounts whose owners requested it or never confirmed their address, and deletes data whose
+ * retention has ended. A failed step does not stop the other steps. Each step consists of small transactions, so that
+ * the next run can complete an interrupted run.
  */
 export async function runRetention(deps: Deps, onFault: (error: Error) => void) {
   const { db, configuration } = deps
@@ -31,7 +32,7 @@ export async function runRetention(deps: Deps, onFault: (error: Error) => void) 
     ],
     onFault,
   )
-  // The job queue repeats a job that fails.
+  // Throws, because the job queue repeats a job that fails.
   if (failed.length > 0) throw new Error(`The daily retention failed: ${failed.join(', ')}`)
 }
 
@@ -39,13 +40,13 @@ const ACCOUNTS_BATCH = 100
 
 type ErasureDeps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
-interface Due {
+interface DueAccounts {
   find: (db: Database, after: string) => Promise<ErasedAccount[]>
   reason: 'requested' | 'unconfirmed'
 }
 
-/** Erases every account that is due for a reason. A failure does not stop the others. */
-async function eraseAll(deps: ErasureDeps, { find, reason }: Due, onFault: (error: Error) => void) {
+/** Erases every account that is due for a reason. A failure does not prevent the other erasures. */
+async function eraseAll(deps: ErasureDeps, { find, reason }: DueAccounts, onFault: (error: Error) => void) {
   let after = '0'
   for (;;) {
     const due = await find(deps.db, after)
@@ -70,10 +71,12 @@ async function findDue(db: Database, after: string) {
   return rows
 }
 
-/** The lifetime of the link, after the two days or so for which an unavailable mail server is retried. */
+/** The lifetime of the link, plus the time for which the mail with the link may be retried (about two days). */
 const UNCONFIRMED_DAYS = CONFIRMATION_DAYS + 3
 
-/** Registrations whose address was not confirmed in time, so that their username is free again. */
+/**
+ * Registrations whose address was not confirmed in time. They are erased, so that other people can use their usernames.
+ */
 async function findUnconfirmed(db: Database, after: string) {
   const { rows } = await sql<ErasedAccount>`
     select id as account_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
@@ -90,7 +93,7 @@ const NOTIFICATIONS_BATCH = 1000
 async function deleteOldNotifications(db: Database, days: number) {
   let deleted: bigint | undefined
   do {
-    // Ids increase with time, so if the first thousand are not old enough, no others are.
+    // Ids increase with time. If the first thousand notifications are not old enough, no other notification is.
     const { numAffectedRows } = await sql`
       with oldest as (select id, panchayat_id, created_at from notices order by id limit ${NOTIFICATIONS_BATCH})
       delete from notices using oldest

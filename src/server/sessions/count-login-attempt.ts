@@ -20,16 +20,16 @@ import { emailDigest, hashSessionToken } from './session-token.ts'
  * Limits of login attempts per account, with one counter for all unknown devices together and one for each known device.
  * Attempts above these limits reveal nothing about the password.
  */
-export const LOGINS_PER_QUARTER_HOUR = 10
-export const LOGINS_PER_DAY = 30
+export const ATTEMPTS_PER_QUARTER_HOUR = 10
+export const ATTEMPTS_PER_DAY = 30
 
 /** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
 export const NETWORK_FAILURES = 200
-/** Login attempts to one account under attack, from one network in a minute. */
+/** Login attempts from one network to one account under attack in a minute. */
 export const NETWORK_ATTEMPTS = 10
 /**
- * Such attempts from one network to all accounts in a minute. Computing their hashes takes 5 % of a core (20 % for an IPv6
- * /48).
+ * Login attempts from one network to all accounts under attack together in a minute. Hashing the passwords of so many
+ * attempts takes 5 % of a core (20 % for an IPv6 /48).
  */
 export const NETWORK_LOGINS = 300
 
@@ -51,7 +51,7 @@ export interface LoginAccount {
   isEmailConfirmed: boolean
 }
 
-/** The account with the email of a login, and whether it knows the device. */
+/** The account with the email of a login, and whether the device is known to the account. */
 export interface LoginDevice {
   account: LoginAccount | undefined
   /** Whether the device has logged in to this account before. */
@@ -71,19 +71,19 @@ export interface LoginAttempt {
 }
 
 interface Windows {
-  quarter: CountingWindow
+  quarterHour: CountingWindow
   /** Counts only attempts within the limit of the quarter of an hour. */
   day: CountingWindow
 }
 
 interface Counts {
   deviceDay: number | null
-  quarter: number | null
+  quarterHour: number | null
   day: number | null
 }
 
 const windowsOf = (subject: string): Windows => ({
-  quarter: { subject: `login${subject}`, minutes: 15 },
+  quarterHour: { subject: `login${subject}`, minutes: 15 },
   day: { subject: `login-day${subject}`, minutes: 24 * 60 },
 })
 
@@ -103,8 +103,8 @@ interface LoginKeys {
 }
 
 /**
- * Finds the account by its email, ignoring case, and whether it knows the device. A disabled account, and one that awaits
- * confirmation, counts as absent.
+ * Finds the account by its email, ignoring case, and whether the device is known to it. Skips disabled accounts, and
+ * accounts that await confirmation.
  */
 export async function findLoginDevice(db: Database, { email, deviceToken }: LoginKeys): Promise<LoginDevice> {
   const tokenHash = deviceToken === undefined ? null : hashSessionToken(deviceToken)
@@ -120,8 +120,8 @@ export async function findLoginDevice(db: Database, { email, deviceToken }: Logi
 }
 
 /**
- * Counts one login attempt. A known device has its own counter, so that nobody else can use up its attempts; above that limit
- * it counts as unknown.
+ * Counts one login attempt. A known device has separate counters, so that nobody else can use up its attempts. Above
+ * its limit, it is counted like an unknown device.
  */
 export async function countLoginAttempt(
   db: Database,
@@ -132,29 +132,29 @@ export async function countLoginAttempt(
   const deviceWindows = windowsOfDevice(email, deviceToken ?? '')
   // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
   const { rows } = await sql<Counts>`
-    with device as (${insertAttempt(db, deviceWindows.quarter, sql`${isKnown}::boolean`)}),
-    device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${LOGINS_PER_QUARTER_HOUR}`)}),
+    with device as (${insertAttempt(db, deviceWindows.quarterHour, sql`${isKnown}::boolean`)}),
+    device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${ATTEMPTS_PER_QUARTER_HOUR}`)}),
     account as (
-      ${insertAttempt(db, accountWindows.quarter, sql`not exists (select from device_day where count <= ${LOGINS_PER_DAY})`)}),
-    account_day as (${insertAttempt(db, accountWindows.day, sql`(select count from account) <= ${LOGINS_PER_QUARTER_HOUR}`)})
-    select device_day.count as device_day, account.count as quarter, account_day.count as day
+      ${insertAttempt(db, accountWindows.quarterHour, sql`not exists (select from device_day where count <= ${ATTEMPTS_PER_DAY})`)}),
+    account_day as (${insertAttempt(db, accountWindows.day, sql`(select count from account) <= ${ATTEMPTS_PER_QUARTER_HOUR}`)})
+    select device_day.count as device_day, account.count as quarter_hour, account_day.count as day
     from (values (1)) as one left join device_day on true left join account on true
       left join account_day on true`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A counted attempt always returns a row')
-  const { quarter, day } = found
-  const isUnknownDevice = quarter !== null
+  const { quarterHour, day } = found
+  const isUnknownDevice = quarterHour !== null
   return {
     windows: isUnknownDevice ? accountWindows : deviceWindows,
     isUnknownDevice,
-    needsMailCode: isUnknownDevice && (day === null || day > LOGINS_PER_DAY),
-    isFirstOverLimit: quarter === LOGINS_PER_QUARTER_HOUR + 1 || day === LOGINS_PER_DAY + 1,
+    needsMailCode: isUnknownDevice && (day === null || day > ATTEMPTS_PER_DAY),
+    isFirstOverLimit: quarterHour === ATTEMPTS_PER_QUARTER_HOUR + 1 || day === ATTEMPTS_PER_DAY + 1,
   }
 }
 
 /** Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. */
-export const decrementLoginAttempts = (db: Database, { quarter, day }: Windows, when: Expression<boolean>) => sql`
-  uncounted as (${decrementAttempts(db, quarter)} and ${when} returning 1),
+export const decrementLoginAttempts = (db: Database, { quarterHour, day }: Windows, when: Expression<boolean>) => sql`
+  uncounted as (${decrementAttempts(db, quarterHour)} and ${when} returning 1),
   uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
 
 interface NetworkDeps {
@@ -169,8 +169,8 @@ const failureLimit = (factor: number): NetworkLimit => ({
 })
 
 /**
- * Counts one login by its network if it failed. `sumUpFailedLogins` writes the hourly sum to the audit log. The statement
- * also runs for a correct password, so that the response time does not reveal it.
+ * Counts a failed login by its network. `sumUpFailedLogins` writes the hourly sum to the audit log. The same statement
+ * runs for a correct password, so that the response time does not reveal whether the login failed.
  */
 export async function countIfFailed(
   { db, configuration }: NetworkDeps,
@@ -200,19 +200,19 @@ export async function throttleLogin(
   }
   const ofNetwork = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
   const ofAccount = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
-  // Before an email is counted: a network over its limit must not add a row for each email that it invents.
+  // This check precedes the counting, so that a network over its limit cannot add a row for each email that it invents.
   refuseIf(await isOverNetworkLimit(db, ofNetwork, address))
   refuseIf((await countAttempt(db, ofAccount)) > NETWORK_ATTEMPTS * factor)
   refuseIf(await countByNetwork(db, ofNetwork, address))
 }
 
 /**
- * The maximum number of logins to an account in a day, from all unknown devices together and from each known device. Each
- * adds an entry to the audit log, which nobody can delete.
+ * The maximum number of completed logins to an account in a day, from all unknown devices together and from each known
+ * device. Each login adds an entry to the audit log, which nobody can delete.
  */
-export const LOGINS_IN_A_DAY = 2000
+export const MAX_LOGINS_PER_DAY = 2000
 
-/** The counter of the logins from a known device, or from all unknown ones. */
+/** The counter of the completed logins from a known device, or from all unknown devices. */
 export function loginWindow(accountId: string, knownDevice?: string): CountingWindow {
   const device = knownDevice === undefined ? '' : `:${hashSessionToken(knownDevice).toString('base64url')}`
   return { subject: `logins:${accountId}${device}`, minutes: 24 * 60 }

@@ -14,11 +14,11 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'd
     .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .execute()
   await sumUpFailedLogins(db, panchayat.id)
-  // Counters with short windows. A flood creates one for each invented email or started login.
-  for (const counted of [ATTACKED_ACCOUNTS, MAIL_CODES]) {
+  // These counters have short windows. A flood creates a counter for each invented email or started login.
+  for (const name of [ATTACKED_ACCOUNTS, MAIL_CODES]) {
     await db
       .deleteFrom('tries')
-      .where('subject', 'like', `${counted}:%`)
+      .where('subject', 'like', `${name}:%`)
       .where('windowStart', '<', sql<Date>`now() - interval '1 hour'`)
       .execute()
   }
@@ -26,9 +26,9 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'd
 }
 
 /**
- * Replaces the counters of failed logins of each past hour by one audit entry: how many, from how many networks. Guesses at
- * unknown emails write no other entry, so nobody can fill the log. The counters of networks larger than a /64 have another
- * prefix, so that no login is added twice.
+ * Replaces the counters of failed logins of each past hour with one audit entry, which contains the number of failed
+ * logins and the number of networks. Guesses at unknown emails write no other entry, so nobody can fill the log. The
+ * counters of networks larger than a /64 have another prefix, so that no login is added twice.
  */
 async function sumUpFailedLogins(db: Database, panchayatId: string) {
   await sql`

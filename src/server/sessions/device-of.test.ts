@@ -27,11 +27,11 @@ describe('The name of a device, from its User-Agent', () => {
     ['Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko', 'A browser on Windows'],
     ['curl/8.9.1', 'An unknown device'],
     ['', 'An unknown device'],
-  ] as const)('%s is %s', ([userAgent, words]) => {
-    expect(presentDevice(deviceOf(userAgent), translatorFor('en'))).toBe(words)
+  ] as const)('%s is %s', ([userAgent, name]) => {
+    expect(presentDevice(deviceOf(userAgent), translatorFor('en'))).toBe(name)
   })
 
-  test('an old session has no device name; at most two words of a User-Agent are used', () => {
+  test('is "An unknown device" for an old session, and consists of known words only', () => {
     expect(presentDevice(null, translatorFor('en'))).toBe('An unknown device')
     expect(deviceOf(`${'x'.repeat(10_000)} Asha Devi Chrome/1 Android`)).toBe('chrome/android')
   })

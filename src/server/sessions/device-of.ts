@@ -26,14 +26,16 @@ type Browser = keyof typeof BROWSERS
 type System = keyof typeof SYSTEMS
 const UNKNOWN = 'other'
 
-/** Browser and system of a user agent, as a person knows their devices: `chrome/android`, `other/other`. */
+/** The browser and the system of a user agent, such as `chrome/android` or `other/other`. */
 export function deviceOf(userAgent = ''): string {
   const browser = keysOf(BROWSERS).find((name) => BROWSERS[name].test(userAgent)) ?? UNKNOWN
   const system = keysOf(SYSTEMS).find((name) => SYSTEMS[name].test(userAgent)) ?? UNKNOWN
   return `${browser}/${system}`
 }
 
-/** The display name of a device, 'Chrome on Android'. Sessions older than this column have no device. */
+/**
+ * The display name of a device, such as 'Chrome on Android'. Sessions from before this column existed have no device.
+ */
 export function presentDevice(device: string | null, translate: Translate): string {
   const [first, second] = (device ?? '').split('/')
   const browser: Browser | undefined = keysOf(BROWSERS).find((name) => name === first)

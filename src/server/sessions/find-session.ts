@@ -15,7 +15,7 @@ export interface SignedIn {
   role: Role
 }
 
-/** A signed-in account in one request. The request id goes into the audit log. */
+/** A signed-in account in one request. The audit log contains the request id. */
 export interface Caller extends SignedIn {
   requestId: string
   /** The token in the device cookie, if any. The device may be unknown to the account. */
@@ -41,8 +41,9 @@ type Deps = Pick<PlatformServices, 'db' | 'configuration'>
 
 /**
  * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
- * disabled account, and for a staff session without a second factor if one has been required since its login. Every request looks
- * the session up, so that a changed role or an ended session takes effect immediately. Updates `last_seen_at` if it is stale.
+ * disabled account, and for a staff session without a second factor if a second factor is now required. Every request
+ * looks up the session, so that a changed role or an ended session takes effect immediately. Updates `last_seen_at` if
+ * it is stale.
  */
 export async function findSession(
   { db, configuration }: Deps,
@@ -66,7 +67,9 @@ type SessionRow = SignedIn &
     ticketVersion: number
   }
 
-/** Finds the session. This query is text, because every request runs it, and the query builder is much slower. */
+/**
+ * Finds the session. The query is written in SQL, because every request runs it, and the query builder is much slower.
+ */
 async function selectSession(
   db: Database,
   tokenHash: Buffer,

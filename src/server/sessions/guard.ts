@@ -14,7 +14,7 @@ import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the request; null on open routes. Routes that require a session call `signedIn`. */
+    /** The session of the request; null on open routes. Routes that require a session call `requireCaller`. */
     session: (Session & Pick<Caller, 'deviceToken'>) | null
     /** The unfinished login of the request; null on every route except the login steps. */
     startedLogin: StartedLogin | null
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 /**
  * Requires every route to declare its `access`, and checks each request before its body is read. Returns the declared
- * routes, over which the permission matrix iterates.
+ * routes, so that the tests of permissions can check each route.
  */
 export function addGuard(app: FastifyInstance, portal: PlatformServices): DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
@@ -44,14 +44,14 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
 
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
-    // An unknown path answers 404 and needs no guard.
+    // A request for an unknown path gets the status 404 and needs no check.
     if (access === 'anyone' || request.is404) return
     if (access === 'logging-in') return requireLoginCookie(portal, request)
     const session = await sessionOf(portal, request)
     if (!session) throw new Refusal('not-signed-in')
     request.session = { ...session, deviceToken: deviceToken(request, portal.configuration) }
     if (access === 'signed-in' || access?.includes(session.caller.role)) return
-    await recordRefusedAccess(portal.db, signedIn(request), request)
+    await recordRefusedAccess(portal.db, requireCaller(request), request)
     throw new Refusal('not-authorized')
   })
   return routes
@@ -74,7 +74,9 @@ export function requireStartedLogin({ startedLogin: login }: FastifyRequest): St
   return login
 }
 
-/** The maximum entries per account, because the audit log is append-only, and more entries add no information. */
+/**
+ * The maximum number of entries per account. The audit log is append-only, and more entries would add no information.
+ */
 const MAX_REFUSALS_PER_HOUR = 100
 
 /** Records a request without permission. It names the route and not the URL, which may contain personal data. */
@@ -85,7 +87,7 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
   await recordAudit(db, { actor, action: 'access-refused', subject })
 }
 
-/** The session of a request, if any; for open routes that return more to the office than to a visitor. */
+/** The session of a request, if any. Open routes use it to return more to signed-in people than to visitors. */
 export async function sessionOf(portal: Pick<PlatformServices, 'db' | 'configuration'>, request: FastifyRequest) {
   const token = sessionToken(request, portal.configuration)
   const isUse = !request.routeOptions.config.isUnattended
@@ -93,7 +95,7 @@ export async function sessionOf(portal: Pick<PlatformServices, 'db' | 'configura
 }
 
 /** The caller of a route that requires a session. Throws `not-signed-in`. */
-export function signedIn(request: FastifyRequest): Caller {
+export function requireCaller(request: FastifyRequest): Caller {
   const { caller, deviceToken } = requireSession(request)
   return { ...caller, deviceToken, requestId: request.id }
 }
@@ -107,21 +109,22 @@ export function requireSession({ session }: FastifyRequest): NonNullable<Fastify
 /** The header `X-Person` of a form: the URL-encoded username of the person who filled it in. */
 export const personHeader = z.string().max(300).optional()
 
-/**
- * Rejects a form that was filled in before another person logged in with the same browser. Throws `person-changed`.
- */
-export function rejectOtherPerson({ username }: CurrentUser, person: z.infer<typeof personHeader>) {
+/** Rejects a form that was filled in before another person logged in with the same browser. Throws `person-changed`. */
+export function rejectOtherPersonsForm({ username }: CurrentUser, person: z.infer<typeof personHeader>) {
   if (person !== undefined && person !== encodeURIComponent(username)) throw new Refusal('person-changed')
 }
 
 /** The timeout for the session of a page, so that pages do not wait for a slow or unavailable database. */
 const SESSION_TIMEOUT_MS = 200
 
-/** Whether a citizen is signed in, best effort within a short timeout. It optimizes pages and never grants access. */
+/**
+ * Whether a citizen is signed in; false if the query fails or takes too long. The result only optimises pages, and must
+ * not be used to grant access.
+ */
 export async function isCitizenCalling(portal: PlatformServices, request: FastifyRequest): Promise<boolean> {
   if (!sessionToken(request, portal.configuration)) return false
   try {
-    // Pages have no other rate limit, but a request with an invented token needs a session query.
+    // Pages have no other rate limit, but even a request with an invented token causes a query for the session.
     await portal.callLimiter.consumeByAddress(request.ip)
     const session = await Promise.race([
       sessionOf(portal, request),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** The maximum per account. The least recently used device is removed first. */
+/** The maximum number of known devices per account. The least recently used device is removed first. */
 const MAX_DEVICES = 20
 /** The lifetime of the device cookie. */
 export const DEVICE_DAYS = 365
@@ -48,7 +48,7 @@ export async function findKnownDevice(db: Database, accountId: string, token: st
   return found?.tokenHash
 }
 
-/** Deletes the known devices of an account, except the one with this token. */
+/** Deletes the known devices of an account, except the device with the token `exceptToken`. */
 export async function forgetKnownDevices(tx: Database, accountId: string, exceptToken?: string) {
   await tx
     .deleteFrom('knownDevices')

@@ -5,21 +5,21 @@ import type { CallKind, CallLimiter, RateLimitKeys } from '../platform/rate-limi
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Which of CALL_LIMITS applies to requests of this route. The default for routes of the features is `call`; a route that
-     * writes to the audit log declares `recorded`.
+     * Which of `CALL_LIMITS` applies to requests of this route. The default for routes of the features is `call`; a
+     * route that writes to the audit log declares `audited`.
      */
     rateLimit?: CallKind | 'none'
   }
 }
 
 /**
- * Counts every request of the features by its address before the session query, so that requests with invented tokens are
- * limited, too. It counts as `call` only, because an unauthorized request must not use up the submissions of a kiosk.
- *
+ * Counts every request of the features by its address before the session query, so that requests with invented tokens
+ * are limited, too. Every request counts as `call` here, because an unauthorised request must not use up the
+ * submissions of a kiosk.
  * Closes the connection of an address over its limit. In each iteration of the event loop, Node.js accepts only one new
- * connection but serves all open ones, so a thousand busy connections would delay other clients for seconds. A proxy's
- * connection stays open, because other clients share it. A connection with a request body also stays open, because the
- * client may still be uploading, and would miss the response.
+ * connection but serves all open connections, so a thousand busy connections would delay other clients for seconds. A
+ * proxy's connection stays open, because other clients share it. A connection with a request body also stays open,
+ * because the client may still be uploading, and would miss the response.
  */
 export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   app.addHook('onRequest', async (request, reply) => {
@@ -37,7 +37,10 @@ export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimi
 
 const CREATED = 201
 
-/** Defaults these routes to `call`, and counts every request by account and kind after the guard, before its body is read. */
+/**
+ * Counts every request by account and kind, after the guard and before its body is read. Routes that declare no kind
+ * get the kind `call`.
+ */
 export function limitByAccount(features: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   features.addHook('onRoute', (route) => {
     route.config = { rateLimit: 'call', ...route.config }
@@ -50,11 +53,11 @@ export function limitByAccount(features: FastifyInstance, { callLimiter }: { cal
   })
   features.addHook('onResponse', async (request, reply) => {
     if (!submissions.has(request) || reply.statusCode === CREATED) return
-    await callLimiter.returnRefusedSubmission(rateLimitKeysOf(request))
+    await callLimiter.countRefusedSubmission(rateLimitKeysOf(request))
   })
 }
 
-/** The address and the account to which a request is counted. */
+/** The address and the account for which a request is counted. */
 export const rateLimitKeysOf = ({ ip, session }: FastifyRequest): RateLimitKeys => ({
   address: ip,
   accountId: session?.caller.accountId,

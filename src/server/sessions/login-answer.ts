@@ -15,7 +15,7 @@ interface CompletedLogin {
 }
 
 /** Sets the cookie of the new session, ends the previous session, and returns the login response (spec §7). */
-export async function answerLogin(
+export async function respondWithLogin(
   { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { role, language, session }: CompletedLogin,
@@ -30,8 +30,8 @@ export async function answerLogin(
   return { status: 200, role, language, message }
 }
 
-/** Answers 202 with the next step; no session is open yet. */
-export function answerStep(reply: FastifyReply, next: LoginStep, language: string): NextStep {
+/** Sets the status 202, and returns the next step of the login. No session is open yet. */
+export function respondWithStep(reply: FastifyReply, next: LoginStep, language: string): NextStep {
   reply.status(202)
   return { status: 202, next, message: translatorFor(language)(`login.step.${next}`) }
 }

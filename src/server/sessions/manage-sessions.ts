@@ -11,10 +11,10 @@ import { closeOtherSessions, closeSessionById } from './open-session.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
 
-/** The maximum of listed sessions. `endOtherSessions` also ends sessions that are not listed. */
+/** The maximum number of listed sessions. `endOtherSessions` ends sessions that are not listed, too. */
 const MAX_LISTED = 100
 
-/** The open sessions of an account: the current one first, then by last use. */
+/** The open sessions of an account: the current session first, then the other sessions by last use. */
 export async function findOpenSessions(db: Database, { accountId, sessionId }: SignedIn) {
   return db
     .selectFrom('sessions')
@@ -44,7 +44,10 @@ export function presentOpenSession(
   }
 }
 
-/** Ends one of the caller's sessions by its id. Throws `session-not-found`, also for another person's session. */
+/**
+ * Ends one of the caller's sessions by its id. Throws `session-not-found` for an unknown session or another person's
+ * session.
+ */
 export async function endSession(db: Database, caller: Caller, id: string) {
   await db.transaction().execute(async (tx) => {
     if (!(await closeSessionById(tx, caller.accountId, id))) throw new Refusal('session-not-found')
@@ -61,14 +64,15 @@ export async function endOtherSessions(db: Database, caller: Caller) {
 }
 
 /**
- * Ends every other session and every started login of an account, and deletes its other known devices: they have completed
- * a login without its new phone. Within a transaction.
+ * Ends every other session and every started login of an account, and deletes its other known devices, because they
+ * were admitted without the new phone. Must run within a transaction.
  */
 export async function endOtherAccess(
   tx: Database,
   actor: Actor & Pick<Caller, 'accountId' | 'sessionId' | 'deviceToken'>,
 ) {
-  // The sessions first, because this locks the account, which disabling it also locks first.
+  // Sessions are closed first, because this locks the account. Disabling an account also locks it first, so that the
+  // two actions cannot deadlock.
   const sessions = await closeOtherSessions(tx, actor)
   await closeStartedLogins(tx, actor.accountId)
   await forgetKnownDevices(tx, actor.accountId, actor.deviceToken)

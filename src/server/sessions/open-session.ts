@@ -12,7 +12,7 @@ export interface OpenedSession {
   token: string
   /** The expiry of the cookie; undefined for a cookie that ends with the browser session. */
   expiresAt: Date | undefined
-  /** Identifies the device at later logins, also after the logout. */
+  /** Identifies the device at later logins, even after a logout. */
   deviceToken: string
 }
 
@@ -29,13 +29,13 @@ export interface NewSession {
 }
 
 /**
- * Opens a session with a new token; its lifetime depends on the role and on `remember`. Undefined when the password has
- * changed since it was verified: a password change ends every session, including those being opened.
+ * Opens a session with a new token; its lifetime depends on the role and on `remember`. Undefined if the password has
+ * changed since it was verified: a password change ends every session, including a session that is being opened.
  */
 export async function openSession(db: Database, request: NewSession): Promise<OpenedSession | undefined> {
   const secrets = newSecrets(request)
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
-    with ${openedSession(request, secrets)} select id, expires_at from opened`.execute(db)
+    with ${insertSession(request, secrets)} select id, expires_at from opened`.execute(db)
   const [opened] = rows
   return opened && presentOpened(opened, secrets, request)
 }
@@ -64,7 +64,7 @@ export function presentOpened(
  * Parts of a `with` clause that insert the session as `opened`, and record the device as known. The statement waits for a
  * concurrent password change. A later password change ends the session.
  */
-export function openedSession(request: NewSession, { token, deviceToken }: Secrets) {
+export function insertSession(request: NewSession, { token, deviceToken }: Secrets) {
   const { accountId, role, passwordHash, remember, device } = request
   return sql`
     opened as (
@@ -76,8 +76,8 @@ export function openedSession(request: NewSession, { token, deviceToken }: Secre
 }
 
 /**
- * Ends one session, and returns it; undefined for an unknown token. The account's submission tickets stay valid: the person may
- * have saved a form and brings it to the office.
+ * Ends one session, and returns it; undefined for an unknown token. The account's submission tickets stay valid,
+ * because the person may have saved a form and may bring it to the office.
  */
 export async function closeSession(db: Database, token: string) {
   const { rows } = await sql<ClosedSession>`
@@ -96,8 +96,8 @@ export const closeOtherSessions = (db: Database, { accountId, sessionId }: Pick<
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * Ends one session by its id, and voids the submission tickets of its account, because its device may have been stolen; false for
- * an unknown id, and for another person's session.
+ * Ends one session by its id, and voids the submission tickets of its account, because the device of the session may
+ * have been stolen. Returns false for an unknown id, and for another person's session.
  */
 export async function closeSessionById(db: Database, accountId: string, id: string) {
   // The id comes from the URL, and PostgreSQL throws on an invalid UUID.
@@ -111,13 +111,14 @@ interface ClosedSession {
   accountId: string
 }
 
-/** Notifies the open event streams of the ended sessions on commit. */
+/** SQL that selects the ended sessions, and on commit notifies their open event streams. */
 const publishClosed = sql`
   select id, account_id, pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' ended') from closed`
 
 /**
- * Ends these sessions of an account, and voids its submission tickets, if `when` is true. Returns the number of sessions. It locks
- * the account first, like a change of the password, so that they cannot deadlock.
+ * If `when` is true, ends the sessions of an account that match `condition`, and voids the submission tickets of the
+ * account. Returns the number of ended sessions. Locks the account first, as a password change does, so that they
+ * cannot deadlock.
  */
 async function closeSessions(
   db: Database,

@@ -6,7 +6,9 @@ import type { PlatformServices } from '../platform/services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request has read a list. Such a request makes no changes that its reader must see. */
+    /**
+     * Whether the request has called `readFromReplica`. Such a request makes no changes that its reader must see later.
+     */
     hasReadFromReplica: boolean
   }
 }
@@ -40,12 +42,12 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
   }
 }
 
-/** An error without a PostgreSQL severity, or one with which PostgreSQL ends the connection. */
+/** Whether an error has no PostgreSQL severity, or is an error with which PostgreSQL ends the connection. */
 const isConnectionLost = (error: Error) => !('severity' in error) || refusalOfDatabase(error) === 'unavailable'
 
 /**
  * Sets a cookie with the primary's WAL position after each write, so that any process can check whether a replica has
- * replayed it. The cookie needs no signature: changing it affects only the client's own reads.
+ * replayed the write. The cookie needs no signature, because a client that changes it affects only its own reads.
  */
 export function addWritePositionCookie(app: FastifyInstance, { replica, configuration }: PlatformServices) {
   app.decorateRequest('hasReadFromReplica', false)

@@ -7,7 +7,7 @@ import { DEVICE_DAYS } from './known-devices.ts'
 const SESSION = 'gramseva_session'
 const DEVICE = 'gramseva_device'
 
-/** The token in the session cookie, if any, and unless the person has logged out on this device. */
+/** The token in the session cookie; undefined if there is none, or if the person has logged out on this device. */
 export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return isLoggedOut(request, configuration) ? undefined : request.cookies[cookieName(SESSION, configuration)]
 }
@@ -18,8 +18,9 @@ export function pendingLogoutToken(request: FastifyRequest, configuration: Confi
 }
 
 /**
- * Whether the browser has the session, but no longer the readable cookie. Programs that call the API need not keep that one;
- * the User-Agent of every browser that can run the web app begins with `Mozilla/`.
+ * Whether a browser no longer sends the cookie `signedInCookie`, which scripts can read and delete. Other programs that
+ * call the API need not send this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked. The
+ * User-Agent of every browser that can run the web app does.
  */
 const isLoggedOut = ({ cookies, headers }: FastifyRequest, configuration: Configuration) =>
   cookies[signedInCookie(isHttps(configuration))] === undefined &&
@@ -64,8 +65,8 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
 /**
- * With HTTPS, only the cookie whose name begins with `__Host-` is used, because a sibling host or an HTTP response could set
- * the other one.
+ * With HTTPS, only the cookie whose name begins with `__Host-` is used, because a sibling host or an HTTP response
+ * could set a cookie without this prefix.
  */
 const cookieName = (name: string, configuration: Configuration) => (isHttps(configuration) ? `__Host-${name}` : name)
 const attributes = (configuration: Configuration) =>
@@ -73,7 +74,7 @@ const attributes = (configuration: Configuration) =>
 
 const LOGIN = 'gramseva_login'
 
-/** The token of a started login that needs another step, if any. */
+/** The token in the cookie of a started login, if any. */
 export function loginToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return request.cookies[cookieName(LOGIN, configuration)]
 }

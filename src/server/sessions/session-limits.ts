@@ -37,7 +37,7 @@ export const sessionEnd = sql.raw<Date>(`
   least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ idleMinutes }) => idleMinutes)},
     sessions.created_at + ${byRole(({ hours, rememberedHours = hours }) => rememberedHours * 60)})`)
 
-/** Whether `last_seen_at` is due for an update, for such a query. */
+/** Whether `last_seen_at` is due for an update, for a query that joins `sessions` and `accounts`. */
 export const isLastSeenStale = sql.raw<boolean>(`
   sessions.last_seen_at < now() - ${byRole(({ updateMinutes }) => updateMinutes)}`)
 

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { decrementLoginAttempts, type LoginAccount, type LoginAttempt } from './count-login-attempt.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
-/** The time for each step: to open the mailbox, to find the phone, and to install and set up an app. */
+/** The time for each step: to open the mailbox, to find the phone, or to install and set up an app. */
 const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, 'set-up': 15 }
 
 /** A login with a correct password that needs another step. It is not a session and grants no access. */
@@ -21,7 +21,7 @@ export interface StartedLogin {
   /** The token in the device cookie, if any. The device may be unknown to the account. */
   deviceToken?: string | undefined
   remember: boolean
-  /** The hash against which the password was verified; still the account's hash. */
+  /** The hash against which the password was verified. It is still the hash of the account. */
   passwordHash: string
   hasFactor: boolean
   provedBy: string | null
@@ -78,7 +78,9 @@ export async function findStartedLogin(
     .executeTakeFirst()
 }
 
-/** Stores the progress of a login, and sets the expiry of its next step; false if the login has ended in the meantime. */
+/**
+ * Stores the progress of a login, and sets the expiry of its next step. Returns false if the login has ended meanwhile.
+ */
 export async function updateStartedLogin(
   tx: Database,
   { token, provedBy, passwordHash }: Pick<StartedLogin, 'token' | 'provedBy' | 'passwordHash'>,
@@ -99,7 +101,9 @@ export async function closeStartedLogins(tx: Database, accountId: string): Promi
   return Number(numDeletedRows)
 }
 
-/** Ends a started login; false if it had already ended, so that only one of two concurrent requests continues. */
+/**
+ * Ends a started login. Returns false if it had already ended, so that only one of two concurrent requests continues.
+ */
 export async function closeStartedLogin(tx: Database, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('startedLogins')

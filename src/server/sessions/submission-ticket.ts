@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from './find-session.ts'
 
-/** For how long a ticket is valid: a form may wait so long without a network. */
+/** The lifetime of a ticket. A form may wait this long for a network connection. */
 export const TICKET_DAYS = 30
 const DAY_MS = 86_400_000
 const CONTEXT = 'submission ticket'
@@ -14,8 +14,8 @@ type Holder = Pick<SignedIn, 'accountId' | 'panchayatId'>
 type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
 
 /**
- * A ticket by which a form without a session proves whose it is (decision 103). The vault encrypts it, so that only the portal
- * can create and read it. A citizen's device receives it with the session.
+ * Issues a ticket by which a form without a session proves to whom it belongs (decision 103). The vault encrypts the
+ * ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the session.
  */
 export function issueTicket(vault: Vault, { accountId, panchayatId }: Holder, version: number): string {
   const content: Content = [accountId, panchayatId, version, Date.now() + TICKET_DAYS * DAY_MS]
@@ -59,7 +59,7 @@ function readTicket(vault: Vault, ticket: string): Content {
   try {
     return JSON.parse(vault.unseal(ticket, CONTEXT))
   } catch (error) {
-    // The text is invented, or changed, or its key was dropped after a rotation.
+    // The text was invented or changed, or its key was dropped after a rotation.
     throw new Refusal('ticket-invalid', {}, { cause: error })
   }
 }

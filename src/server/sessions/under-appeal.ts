@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from './find-session.ts'
 
 /**
- * SQL condition for what an appellate officer may read of a panchayat: applications with an open appeal, or with one that they
- * decided.
+ * SQL condition for the applications of a panchayat that an appellate officer may read: those with an open appeal, and
+ * those with an appeal that this officer decided.
  */
 export const isUnderAppeal = (
   { accountId, panchayatId }: Pick<SignedIn, 'accountId' | 'panchayatId'>,

@@ -5,7 +5,7 @@ import { overviewSchema, statisticsSchema } from '#shared/applications/overview-
 import { todayInIndia } from '#shared/rules.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getOverview } from './get-overview.ts'
 import { getStatistics } from './get-statistics.ts'
@@ -24,7 +24,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     },
     async (request) => {
       const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
-      const { panchayatId } = signedIn(request)
+      const { panchayatId } = requireCaller(request)
       const filter = { panchayatId, year, language: languageOf(request) }
       return { data: await readFromReplica(portal, request, (db) => getStatistics(db, filter)) }
     },
@@ -41,7 +41,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
       },
     },
     async (request) => {
-      const { panchayatId, role } = signedIn(request)
+      const { panchayatId, role } = requireCaller(request)
       const input = { panchayatId, role, language: languageOf(request) }
       return { data: await readFromReplica(portal, request, (db) => getOverview(db, input)) }
     },
@@ -58,7 +58,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
       },
     },
     async (request) => {
-      const { panchayatId } = signedIn(request)
+      const { panchayatId } = requireCaller(request)
       const language = languageOf(request)
       return { data: await readFromReplica(portal, request, (db) => listLate(db, panchayatId, language)) }
     },

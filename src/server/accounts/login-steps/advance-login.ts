@@ -8,10 +8,12 @@ import { mayBeRemembered } from '../../sessions/session-limits.ts'
 import { closeStartedLogin, type StartedLogin, updateStartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 
-/** The result of a login step: another step, or a session. */
+/** The result of a login step: the next step, or a session. */
 export type LoginOutcome = { next: LoginStep } | { next: undefined; session: OpenedSession }
 
-/** Advances a started login to its next step, or opens its session. Within a transaction. Throws `login-over`. */
+/**
+ * Advances a started login to its next step, or opens its session. Must run within a transaction. Throws `login-over`.
+ */
 export async function advanceLogin(
   tx: Database,
   { configuration }: Pick<AccountServices, 'configuration'>,
@@ -23,9 +25,12 @@ export async function advanceLogin(
   return { next }
 }
 
-/** Opens the session of a started login that needs no further step. Within a transaction. Throws `login-over`. */
+/**
+ * Opens the session of a started login that needs no further step. Must run within a transaction. Throws `login-over`.
+ */
 export async function completeLogin(tx: Database, login: StartedLogin): Promise<OpenedSession> {
-  // Locks the account first, like disabling it or changing its password does, so that they cannot deadlock.
+  // `openSession` locks the account first. Disabling an account and changing its password do so, too, so these
+  // transactions cannot deadlock.
   const session = await openSession(tx, login)
   if (!session || !(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
   const remembered = login.remember && mayBeRemembered(login.role)

@@ -8,7 +8,7 @@ import { type LoginAccount, MAIL_CODES } from '../../sessions/count-login-attemp
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
-import { countMail, type MailPermission, type MailSender, warnOfReachedLimit } from '../limit-mails.ts'
+import { countMail, type MailPermission, type MailRequester, warnOfReachedLimit } from '../limit-mails.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
 import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 import { advanceLogin, type LoginOutcome } from './advance-login.ts'
@@ -19,15 +19,16 @@ export const MAX_MAILS_PER_HOUR = 10
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
 
 interface MailCodeLogin {
-  login: { email: string; device: string; remember: boolean; requestId: string } & MailSender
+  login: { email: string; device: string; remember: boolean; requestId: string } & MailRequester
   account: LoginAccount | undefined
   isPasswordRight: boolean
 }
 
 /**
- * Starts a login that needs a code sent by mail, and returns its token. The mail is sent only if the password is correct; the
- * response is the same for a wrong password and an unknown email. Returns the code if a mail was sent. A code to an address
- * that is not confirmed counts towards the limits of such mails, because strangers can register with any address.
+ * Starts a login that needs a code sent by mail, and returns its token. The mail is sent only if the password is
+ * correct; the response is the same for a wrong password and an unknown email. Also returns the code if a mail was
+ * sent. A code to an unconfirmed address counts towards the limits of mails to unconfirmed addresses, because strangers
+ * can register with any address.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps
@@ -82,7 +83,7 @@ interface MailCodeProof {
 
 /**
  * Verifies the code sent by mail, which is valid once, and advances the login. Throws `answers-invalid` for a wrong code,
- * and `login-over` after five attempts, also if no mail was sent.
+ * and `login-over` after five attempts, even if no mail was sent.
  */
 export async function verifyMailCode(
   deps: Deps,

@@ -25,8 +25,8 @@ export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<S
 }
 
 /**
- * Verifies the first phone and completes the login. Both happen in one transaction, because otherwise a login that expires
- * would leave a phone whose recovery codes nobody has seen. Also returns the recovery codes.
+ * Verifies the first phone, stores it, completes the login, and returns the recovery codes. One transaction does this,
+ * because a login that expired in between would leave a phone whose recovery codes nobody has seen.
  */
 export async function takeSetUpStep(
   deps: Deps,
@@ -41,12 +41,12 @@ export async function takeSetUpStep(
     await endOtherAccess(tx, { ...login, sessionId: opened.id, deviceToken: opened.deviceToken })
     return opened
   })
-  return { next: undefined, session, recoveryCodes: phone.set.codes.map(presentRecoveryCode) }
+  return { next: undefined, session, recoveryCodes: phone.codeSet.codes.map(presentRecoveryCode) }
 }
 
 const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 
-/** Throws `other-step` unless this step is the next one. */
+/** Throws `other-step` unless `step` is the next step of the login. */
 function requireStep({ configuration }: Deps, login: StartedLogin, step: LoginStep) {
   if (nextStep(login, configuration.requireSecondFactor) !== step) throw new Refusal('other-step')
 }

@@ -10,8 +10,8 @@ import type { Mail } from '../../platform/mail/open-mailer.ts'
 import type { AccountServices } from '../account-services.ts'
 
 /**
- * The mail to the applicant about an appeal that was filed or decided: who decides and by when, or the new date. Undefined
- * after the account's erasure.
+ * The mail to the applicant about an appeal that was filed or decided. It names the officer, and the day by which the
+ * appeal or, after its decision, the application must be decided. Undefined after the account's erasure.
  */
 export async function appealMail(
   portal: AccountServices,
@@ -39,7 +39,7 @@ export async function appealMail(
   }
 }
 
-/** The mail to an appellate officer about a new appeal; undefined if it is decided. */
+/** The mail to an appellate officer about a new appeal; undefined if the appeal has been decided. */
 export async function appealWaitingMail(
   { db, configuration }: AccountServices,
   { accountId, applicationId }: Extract<MailJob, { kind: 'appeal-waiting' }>,

@@ -11,15 +11,18 @@ import type { MailJob } from '../../platform/jobs/outbox.ts'
 import type { Mail } from '../../platform/mail/open-mailer.ts'
 import type { AccountServices } from '../account-services.ts'
 
-/** Where each role reviews applications. */
-const LISTS: Record<Role, string> = {
+/** The screen on which each role finds its applications. */
+const LIST_PATHS: Record<Role, string> = {
   user: '/dashboard',
   staff: '/staff_dashboard',
   admin: '/admin/dashboard?status=pending',
   appellate: '/appeals',
 }
 
-/** The groups that are reported to a role: all to admins, to others those on which they act next. */
+/**
+ * The groups that are reported to a role: to admins, all groups; to other roles, the groups that wait for their
+ * decision.
+ */
 export const overdueFor = (role: Role, groups: readonly OverdueGroup[], policy: LifecyclePolicy) =>
   role === 'admin' ? groups : groups.filter(({ status }) => awaitedReviewers(status, policy).includes(role))
 
@@ -42,7 +45,7 @@ export async function overdueMail(
   for (const group of groups) lines.push(await lineOf(portal, group, { language, today }))
   const translate = translatorFor(language)
   const count = groups.reduce((sum, group) => sum + group.count, 0)
-  const link = `${configuration.origin}${LISTS[recipient.role]}`
+  const link = `${configuration.origin}${LIST_PATHS[recipient.role]}`
   return {
     to: recipient.email,
     subject: translate('mail.overdue.subject', { count }),

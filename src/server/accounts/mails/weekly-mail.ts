@@ -9,12 +9,12 @@ import type { MailJob, WeeklyFigures } from '../../platform/jobs/outbox.ts'
 import type { Mail } from '../../platform/mail/open-mailer.ts'
 import type { AccountServices } from '../account-services.ts'
 
-/** The mail is due on Mondays at seven o'clock in India. */
-const HOUR = 7
+/** The mail is due on Mondays at seven o'clock in the morning, Indian time. */
+const DUE_HOUR = 7
 
-/** The last Monday on which the mail was due, in India. */
+/** The last Monday on which the mail was due. */
 export function lastMailDay(now: Date): string {
-  const day = dayInIndia(new Date(now.getTime() - HOUR * 3_600_000))
+  const day = dayInIndia(new Date(now.getTime() - DUE_HOUR * 3_600_000))
   return addDays(day, -((weekdayOf(day) + 6) % 7))
 }
 
@@ -38,7 +38,10 @@ export async function changeWeeklyMail(db: Database, accountId: string, isOn: bo
     .execute()
 }
 
-/** Enqueues the mail to every admin who wants it and has none of this Monday yet, however often and in how many processes it runs. */
+/**
+ * Enqueues the mail for every admin who has switched it on and has not received it this Monday. Each admin gets one
+ * mail, no matter how often and in how many processes this function runs.
+ */
 export async function enqueueWeeklyMails(db: Database, panchayatId: string, figures: WeeklyFigures) {
   await sql`
     with recipients as (
@@ -51,7 +54,7 @@ export async function enqueueWeeklyMails(db: Database, panchayatId: string, figu
     from recipients`.execute(db)
 }
 
-/** Whether somebody is to get a mail of this Monday. */
+/** Whether any admin has not yet received the mail of this Monday. */
 export async function isWeeklyMailDue(db: Database, panchayatId: string, monday: string): Promise<boolean> {
   const due = await db
     .selectFrom('accounts')
@@ -66,8 +69,8 @@ export async function isWeeklyMailDue(db: Database, panchayatId: string, monday:
 }
 
 /**
- * Five lines of figures, without any name. Undefined for somebody who is no admin any more, or who has switched the mail off
- * while it waited.
+ * The weekly mail: five lines of figures, without names. Undefined if the recipient is no longer an admin, or has
+ * switched the mail off while it waited in the queue.
  */
 export async function weeklyMail(
   { db, configuration }: AccountServices,

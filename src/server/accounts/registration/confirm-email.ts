@@ -14,13 +14,13 @@ import {
   DAY_MINUTES,
   HOUR_MINUTES,
   type MailPermission,
-  type MailSender,
+  type MailRequester,
   warnOfReachedLimit,
 } from '../limit-mails.ts'
 import { verifyDecoyPassword, verifyPassword } from '../passwords.ts'
 
-// An address receives nothing but codes and its confirmation link until its owner has proved it, by that link or by a code.
-// The queries of `notifications/find-recipient.ts` enforce this.
+// Until the owner of an address has confirmed it with the link or with a code, the portal sends nothing else to this
+// address. The queries of `notifications/find-recipient.ts` enforce this.
 
 interface Address {
   id: string
@@ -30,8 +30,9 @@ interface Address {
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * The link by which the owner of a mailbox confirms its address. The token is derived and not stored: confirming twice is
- * harmless, and a new vault key only makes a new link necessary. Browsers do not send the fragment to the server.
+ * The link by which the owner of a mailbox confirms its address. The token is derived from the account and the vault
+ * key, so it need not be stored: confirming twice is harmless, and after a change of the vault key, a new link is
+ * necessary. Browsers do not send the fragment to the server.
  */
 export function confirmationLink(origin: string, vault: Vault, account: Address) {
   const expires = Math.floor((Date.now() + CONFIRMATION_DAYS * DAY_MS) / 1000)
@@ -52,8 +53,8 @@ interface Confirmation {
 }
 
 /**
- * Confirms the address of an account by its link. Throws `confirmation-over` for an expired or invalid link, and as
- * `findOwnRegistration` does for an account that cannot be used yet.
+ * Confirms the address of an account by its link. Throws `confirmation-over` for an expired or invalid link. For an
+ * account that cannot be used yet, it also throws the refusals of `findOwnRegistration`.
  */
 export async function confirmEmail(
   { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
@@ -82,9 +83,10 @@ export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
 
 /**
- * The registration that the owner of a mailbox made, among those with this address. Strangers may have registered with it,
- * too: their passwords must not be activated, and every link to the mailbox works for its owner's registration, so that the
- * limit of mails cannot suppress the one that matters. Throws `answers-invalid` or `too-many-tries`.
+ * Finds, among the registrations with an address, the one that the owner of the mailbox made, by its username and
+ * password. Strangers may have registered with the same address, and their passwords must not be activated. Any link
+ * that was sent to the mailbox confirms the owner's registration, even if the limit of mails suppressed the link for
+ * that registration. Throws `answers-invalid` or `too-many-tries`.
  */
 async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {
   if (!username || !password) {
@@ -111,9 +113,9 @@ async function findOwnRegistration(db: Database, email: string, { username, pass
 }
 
 /**
- * Marks an address as confirmed, once its owner has proved the mailbox by a link or a code. Returns whether it was not
- * confirmed before. Within a transaction. Throws `user-exists`, through the unique index, if another account has the address
- * by now.
+ * Marks the address of an account as confirmed, after a link or a code has proved access to the mailbox. Returns false
+ * if the address was confirmed before. Must run within a transaction. Throws `user-exists`, through the unique index,
+ * if another account has taken the address in the meantime.
  */
 export async function recordConfirmedEmail(tx: Database, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -128,31 +130,32 @@ export async function recordConfirmedEmail(tx: Database, accountId: string): Pro
 type MailServices = Pick<AccountServices, 'jobs' | 'configuration'>
 
 /**
- * Enqueues the mail with the link, within a transaction, unless it exceeds a limit of mails to addresses that are not
- * confirmed. Registrations, requests for a new link, and codes count together.
+ * Enqueues the mail with the link, unless it exceeds a limit of mails to unconfirmed addresses. The mails of
+ * registrations, of requests for a new link, and with codes are counted together. Must run within a transaction.
  */
 export async function sendConfirmation(
   tx: Database,
   { jobs, configuration }: MailServices,
-  { id: accountId, email, sender }: Address & { sender: MailSender },
+  { id: accountId, email, requester }: Address & { requester: MailRequester },
 ): Promise<MailPermission> {
-  const mail = { email, address: sender.address, isConfirmed: false, when: sql.lit(true) }
+  const mail = { email, address: requester.address, isConfirmed: false, when: sql.lit(true) }
   const { rows } = await sql<MailPermission>`
     with ${countMail({ db: tx, configuration }, mail)} select * from mail_permission`.execute(tx)
   const [permission] = rows
   if (!permission) throw new Error('Counting a mail always returns a row')
-  warnOfReachedLimit(sender.log, permission)
+  warnOfReachedLimit(requester.log, permission)
   await jobs.send(tx, 'mail', { kind: 'confirmation', accountId }, permission.isAllowed)
   return permission
 }
 
 /**
- * Sends the link again to the caller's address, and returns it, unless it is confirmed. Throws `too-many-tries` above a limit
- * of mails, which reveals nothing, because the caller asks for their own account.
+ * Sends the link to the caller's address again, and returns that address; undefined if it is confirmed. Throws
+ * `too-many-tries` above a limit of mails. This refusal reveals nothing to a stranger, because callers ask for their
+ * own account.
  */
 export async function sendConfirmationAgain(
   { db, ...services }: MailServices & Pick<AccountServices, 'db'>,
-  { accountId, sender }: Pick<SignedIn, 'accountId'> & { sender: MailSender },
+  { accountId, requester }: Pick<SignedIn, 'accountId'> & { requester: MailRequester },
 ): Promise<Address | undefined> {
   const sent = await db.transaction().execute(async (tx) => {
     const account = await tx
@@ -161,9 +164,9 @@ export async function sendConfirmationAgain(
       .where('id', '=', accountId)
       .where('emailConfirmedAt', 'is', null)
       .executeTakeFirst()
-    return account && { account, ...(await sendConfirmation(tx, services, { ...account, sender })) }
+    return account && { account, ...(await sendConfirmation(tx, services, { ...account, requester })) }
   })
-  // After the commit, so that the request is counted.
+  // Thrown after the commit, because a rollback would also undo the count.
   if (sent && !sent.isAllowed) {
     throw new Refusal('too-many-tries', { retryAfter: secondsLeft(sent.isHourOver ? HOUR_MINUTES : DAY_MINUTES) })
   }

@@ -13,7 +13,7 @@ import type { Vault } from '../../platform/vault/open-vault.ts'
 import { type NewSession, openSession } from '../../sessions/open-session.ts'
 import type { AccountServices } from '../account-services.ts'
 import { recordConsent } from '../consent.ts'
-import type { MailSender } from '../limit-mails.ts'
+import type { MailRequester } from '../limit-mails.ts'
 import { rejectEasyPassword } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { sealAadhaar } from '../profile.ts'
@@ -23,11 +23,14 @@ type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | '
 
 const DAY_MINUTES = 24 * 60
 /**
- * Registrations from one network in a day, because their accounts are permanent. A camp at which an office registers one
- * person every three minutes for eight hours has 160.
+ * The maximum number of registrations from one network in a day. They are limited because accounts are permanent. At a
+ * camp where an office registers one person every three minutes for eight hours, there are 160.
  */
 export const REGISTRATIONS_PER_DAY = 200
-/** The kilobytes of the pictures that they may store: one megabyte each. The browser shrinks photos to less. */
+/**
+ * The maximum size of the profile pictures that these registrations may store: one megabyte for each. The browser
+ * shrinks photos to less.
+ */
 export const REGISTRATION_KILOBYTES_PER_DAY = 200_000
 
 type NewApplicant = Registration & {
@@ -37,18 +40,18 @@ type NewApplicant = Registration & {
   noticeLanguage: string
   device: string
   deviceToken: string | undefined
-  /** Registrations are counted by the network of the client. */
+  /** The IP address of the client, by whose network registrations are counted. */
   networkAddress: string
   requestId: string
-  sender: MailSender
+  requester: MailRequester
 }
 
 /**
- * Creates a citizen's account, its picture and a session atomically, and enqueues a mail by which the person confirms the
- * address. Registering accepts the current privacy notice, which the registration screen shows. Throws `user-exists` through
- * the unique indexes on email and username. With strict privacy, the response is the same for a known and an unknown
- * email: the new account gets no session and cannot be used until its address is confirmed. Only the mail says whether the
- * address has an account already.
+ * Creates a citizen's account, its picture and a session atomically, and enqueues a mail by which the person confirms
+ * the email address. By registering, the person accepts the current privacy notice, which the registration screen
+ * shows. Throws `user-exists` through the unique indexes on email and username. With strict privacy, the response is
+ * the same for a known and an unknown email: the new account gets no session and cannot be used until its email address
+ * is confirmed. Only the mail says whether another account has this address.
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
@@ -73,13 +76,16 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
       const details = { notice: PRIVACY_NOTICE.version, language: noticeLanguage }
       await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id }, details })
-      await sendConfirmation(tx, deps, { ...account, sender: registration.sender })
+      await sendConfirmation(tx, deps, { ...account, requester: registration.requester })
       return { account, session }
     }),
   )
 }
 
-/** Counts a valid registration by its network. Throws `too-many-calls`, or `too-many-files` because of its picture. */
+/**
+ * Counts a valid registration by its network. Throws `too-many-calls`, or `too-many-files` if its picture exceeds the
+ * limit.
+ */
 async function countRegistration(
   { db, configuration }: Deps,
   networkAddress: string,
@@ -106,9 +112,12 @@ async function openFirstSession(tx: Database, request: Omit<NewSession, 'role' |
 
 type NewAccount = Omit<Registration, 'password'> & {
   role: Role
-  /** Whether the address is known to belong to the person. Other addresses receive only a link to confirm them. */
+  /**
+   * Whether the email address is known to belong to the person. Otherwise, it receives only codes and a link to confirm
+   * it.
+   */
   isEmailConfirmed: boolean
-  /** Whether the account cannot be used, and does not reserve its address, until the address is confirmed. */
+  /** Whether the account cannot be used, and does not reserve its email address, until that address is confirmed. */
   awaitsConfirmation?: boolean
   panchayatId: string
   passwordHash: string

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { confirmationSchema, registrationSchema } from '#shared/accounts/registration.ts'
 import { confirmationSentSchema, messageSchema, registeredSchema } from '#shared/accounts/wire.ts'
-import { type ArrivedForm, discardAll } from '../../documents/receive-form.ts'
+import { discardStagedFiles, type ReceivedForm } from '../../documents/receive-form.ts'
 import { receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { chosenLanguage, languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { deviceOf } from '../../sessions/device-of.ts'
-import { signedIn } from '../../sessions/guard.ts'
+import { requireCaller } from '../../sessions/guard.ts'
 import { deviceToken, setSessionCookie } from '../../sessions/session-cookie.ts'
 import type { AccountServices } from '../account-services.ts'
 import { PERSON_SLOTS, readPersonForm } from '../read-person-form.ts'
@@ -18,7 +18,10 @@ const DESCRIPTION =
   'summary before the call and link to /privacy. DELETE /api/consent withdraws the consent. ' +
   'With STRICT_ACCOUNT_PRIVACY, no session is open yet, and `next` says so: the person opens the link in the mail first.'
 
-/** Registration (spec §7): multipart, with an optional picture; the response opens a session. A link confirms the address. */
+/**
+ * Registration (spec §7): a multipart form with an optional picture, whose response opens a session. A link in a mail
+ * confirms the email address.
+ */
 export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const schema = registrationSchema(portal.passwords)
 
@@ -29,8 +32,8 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
-      const rules = { slots: PERSON_SLOTS, read: (form: ArrivedForm) => readPersonForm(schema, form) }
-      const { content, documents } = await receiveRequestForm(request, rules, portal)
+      const formSpec = { slots: PERSON_SLOTS, read: (form: ReceivedForm) => readPersonForm(schema, form) }
+      const { content, documents } = await receiveRequestForm(request, formSpec, portal)
       try {
         const registration = {
           ...content,
@@ -40,7 +43,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
           deviceToken: deviceToken(request, portal.configuration),
           networkAddress: request.ip,
           requestId: request.id,
-          sender: { address: request.ip, log: request.log },
+          requester: { address: request.ip, log: request.log },
         }
         const { account, session } = await registerApplicant(portal, registration, documents[0])
         portal.jobs.pollSoon()
@@ -50,7 +53,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
         const next = !session && ({ next: 'confirm-email' } as const)
         return await reply.status(201).send({ status: 201, message, data, ...next })
       } finally {
-        await discardAll(documents, portal.documents)
+        await discardStagedFiles(documents, portal.documents)
       }
     },
   )
@@ -82,8 +85,8 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       },
     },
     async (request) => {
-      const sender = { address: request.ip, log: request.log }
-      const account = await sendConfirmationAgain(portal, { ...signedIn(request), sender })
+      const requester = { address: request.ip, log: request.log }
+      const account = await sendConfirmationAgain(portal, { ...requireCaller(request), requester })
       portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
       const { origin, mode, smtpUrl } = portal.configuration

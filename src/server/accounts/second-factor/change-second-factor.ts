@@ -21,43 +21,50 @@ type Owner = Actor & { accountId: string }
 
 interface NewFactor {
   phone: VerifiedPhone
-  /** Whether this is the first phone, which must not replace another: one of two concurrent set-ups fails. */
+  /**
+   * Whether this is the account's first phone. It must not replace another phone, so one of two concurrent set-ups
+   * fails.
+   */
   isFirst: boolean
 }
 
 /**
- * Stores a phone as the second factor of an account, with its ten recovery codes. It replaces any previous phone. Within a
- * transaction (`db`). Throws `login-over` when `isFirst` is set and the account already has a phone.
+ * Stores a phone as the second factor of an account, with ten recovery codes. Unless `isFirst` is set, it replaces any
+ * previous phone. Must run within a transaction (`db`). Throws `login-over` if `isFirst` is set and the account already
+ * has a phone.
  */
 export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: NewFactor) {
   const { accountId } = owner
-  const { secret, step, set } = phone
+  const { secret, step, codeSet } = phone
   const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('secondFactors')
-    .values({ accountId, recoverySalt: set.salt, ...row })
+    .values({ accountId, recoverySalt: codeSet.salt, ...row })
     .onConflict((conflict) =>
       isFirst ? conflict.doNothing() : conflict.column('accountId').doUpdateSet({ ...row, since: sql<Date>`now()` }),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('login-over')
-  await replaceCodes(tx, accountId, set)
+  await replaceCodes(tx, accountId, codeSet)
   await recordAudit(tx, { actor: owner, action: 'second-factor-set', subject: { kind: 'account', id: accountId } })
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
   await notifyAdmins(tx, jobs, { panchayatId: owner.panchayatId, accountId, change: 'factor-set' })
 }
 
-/** Replaces the remaining recovery codes by ten new ones, and returns them. Throws `no-factor` without a second factor. */
+/**
+ * Replaces the remaining recovery codes with ten new ones, and returns these. Throws `no-factor` without a second
+ * factor.
+ */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
   if (!(await hasFactor(deps.db, accountId))) throw new Refusal('no-factor')
-  const set = await generateRecoveryCodes()
+  const codeSet = await generateRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
-    await replaceCodes(tx, accountId, set)
+    await replaceCodes(tx, accountId, codeSet)
     await recordAudit(tx, { actor: owner, action: 'recovery-codes-made', subject: { kind: 'account', id: accountId } })
     await deps.jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'codes-made' })
   })
-  return set.codes.map(presentRecoveryCode)
+  return codeSet.codes.map(presentRecoveryCode)
 }
 
 async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: CodeSet) {
@@ -70,7 +77,7 @@ async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: C
     .execute()
 }
 
-/** Deletes the second factor; false if there is none. */
+/** Deletes the second factor of an account. Returns false if there is none. */
 export async function deleteFactor(tx: Database, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('secondFactors').where('accountId', '=', accountId).executeTakeFirst()
   return numDeletedRows === 1n
@@ -94,7 +101,7 @@ export async function replaceFactor(
     // Checked last, after the locks, so that a phone does not survive a concurrent reset of this account by an admin.
     if (!(await isSessionOpen(tx, caller))) throw new Refusal('not-signed-in')
   })
-  return phone.set.codes.map(presentRecoveryCode)
+  return phone.codeSet.codes.map(presentRecoveryCode)
 }
 
 /** Whether the phone is the caller's second factor already. Locks the factor. */

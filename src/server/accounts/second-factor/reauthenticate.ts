@@ -6,8 +6,8 @@ import { requirePassword } from '../require-password.ts'
 import { hasFactor, verifyFactor } from './verify-second-factor.ts'
 
 /**
- * Verifies the password again, and the second factor if there is one, because somebody else may use a session that was left
- * open. Throws `answers-invalid` or `too-many-tries`.
+ * Verifies the caller's password again, and the second factor if there is one, because somebody else may use a session
+ * that was left open. Throws `answers-invalid` or `too-many-tries`.
  */
 export async function reauthenticate(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
@@ -18,6 +18,7 @@ export async function reauthenticate(
   await requirePassword(db, caller, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
-  // `verifyFactor` can run an action in its own transaction. There is none here: the caller makes its change afterwards.
+  // `verifyFactor` can run an action in its transaction. None is needed here, because the route makes its change
+  // afterwards.
   await verifyFactor(deps, caller, code, async () => {})
 }

@@ -35,7 +35,7 @@ export interface VerifiedPhone {
   secret: string
   /** The time step of the verified code, which must not be accepted again. */
   step: number
-  set: CodeSet
+  codeSet: CodeSet
 }
 
 /**
@@ -53,7 +53,7 @@ export async function verifyPhone(
   if (isExpired) throw new Refusal('set-up-over')
   const step = stepOfCode(secret, readFactorCode(code)?.code ?? '', nowS)
   if (step === undefined) throw wrongCode('code-wrong')
-  return { secret, step, set: await generateRecoveryCodes() }
+  return { secret, step, codeSet: await generateRecoveryCodes() }
 }
 
 /** The lifetime of a ticket. It suffices to install an app and to type 32 letters. */
@@ -89,6 +89,7 @@ async function databaseSeconds(db: Database): Promise<number> {
 
 const SALT_BYTES = 16
 
+/** Recovery codes, and the salt and the hashes that the database stores of them. */
 export interface CodeSet {
   codes: string[]
   salt: Buffer

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 
-/** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, thirty seconds. */
+/** Every authenticator app supports codes of six digits by SHA-1 that change every thirty seconds (RFC 6238). */
 const STEP_S = 30
 /** The number of steps by which the clock of a phone may differ from that of the server. */
 const DRIFT = 1
@@ -13,13 +13,13 @@ export const newFactorSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
 /** The `otpauth:` URI of the QR code, with the account's email and the portal's name. */
 export const factorUri = (secret: string, { issuer, label }: { issuer: string; label: string }) =>
-  new TOTP({ secret, issuer, label, ...KIND }).toString()
+  new TOTP({ secret, issuer, label, ...TOTP_PARAMETERS }).toString()
 
 /** The time step of a code that is valid at `nowS` (seconds since 1970); undefined for any other code. */
 export function stepOfCode(secret: string, code: string, nowS: number): number | undefined {
   const timestamp = nowS * 1000
-  const delta = new TOTP({ secret, ...KIND }).validate({ token: code, timestamp, window: DRIFT })
+  const delta = new TOTP({ secret, ...TOTP_PARAMETERS }).validate({ token: code, timestamp, window: DRIFT })
   return delta === null ? undefined : Math.floor(nowS / STEP_S) + delta
 }
 
-const KIND = { algorithm: 'SHA1', digits: TIME_CODE_LENGTH, period: STEP_S }
+const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: TIME_CODE_LENGTH, period: STEP_S }

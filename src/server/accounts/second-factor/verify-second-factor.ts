@@ -17,7 +17,7 @@ import { stepOfCode } from './time-code.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 
-/** The account that the code belongs to, the request, and the token of the device that sent it, if any. */
+/** The account whose factor is verified, the request, and the token of the device that sent the code, if it has one. */
 type FactorOwner = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string; deviceToken?: string | undefined }
 
 /** The vault context of a phone's secret. */
@@ -76,7 +76,7 @@ async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, means: M
 }
 
 interface Counted {
-  quarter: number
+  quarterHour: number
   day: number
   nowS: number
   /** Null if the account has no second factor. */
@@ -89,30 +89,32 @@ interface Counted {
 type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
 
 /**
- * Counts one attempt of this kind, and reads the factor and the database's time. The day's counter counts only attempts
- * within the limit of the quarter of an hour. A known device has its own counters, so that nobody else can use up its
- * attempts; above their limit, it may not use those of the unknown devices.
+ * Counts one attempt of this kind, and reads the factor and the database's time. The counter of the day counts only
+ * attempts within the limit of the quarter of an hour. A known device has separate counters, so that nobody else can
+ * use up its attempts. When it has used them up, it may not use the attempts of the unknown devices.
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, means: Means): Promise<Attempt> {
   const { accountId, deviceToken } = owner
   const device = await findKnownDevice(db, accountId, deviceToken)
   const windows = factorWindows(accountId, means, device)
-  const { quarter, day } = windows
+  const { quarterHour, day } = windows
   const { rows } = await sql<Counted>`
-    with quarter as (${insertAttempt(db, quarter)}),
-    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${CODES_PER_QUARTER_HOUR}`)})
-    select quarter.count as quarter, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
+    with quarter_hour as (${insertAttempt(db, quarterHour)}),
+    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter_hour) <= ${CODES_PER_QUARTER_HOUR}`)})
+    select quarter_hour.count as quarter_hour, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
       secret_sealed, last_step, recovery_salt
-    from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
+    from quarter_hour left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A counted attempt always returns a row')
   return { ...counted, windows, isKnownDevice: device !== undefined }
 }
 
-/** Marks a code as used, within a transaction; false if a concurrent request used it first. */
+/** Marks a code as used, within a transaction. Returns false if a concurrent request used it first. */
 type ConsumeCode = (tx: Database) => Promise<boolean>
 
-/** Checks a time code; undefined if it is wrong, expired or already used. */
+/**
+ * Returns a function that marks a code from the phone as used; undefined if the code is wrong, expired or already used.
+ */
 function consumeTimeCode(
   { vault }: Deps,
   { accountId }: FactorOwner,
@@ -123,12 +125,12 @@ function consumeTimeCode(
   const secret = vault.unseal(found.secretSealed, factorContext(accountId))
   const step = stepOfCode(secret, code, found.nowS)
   if (step === undefined || step <= Number(found.lastStep)) return undefined
-  const { quarter, day } = found.windows
+  const { quarterHour, day } = found.windows
   return async (tx) => {
     const { rows } = await sql`
       with taken as (
         update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
-      uncounted as (${decrementAttempts(tx, quarter)} and exists (select from taken)),
+      uncounted as (${decrementAttempts(tx, quarterHour)} and exists (select from taken)),
       uncounted_today as (${decrementAttempts(tx, day)} and exists (select from taken))
       select from taken`.execute(tx)
     return rows.length === 1
@@ -173,39 +175,42 @@ export const CODES_PER_QUARTER_HOUR = 5
 export const CODES_PER_DAY = 30
 
 interface Counts {
-  quarter: number
+  quarterHour: number
   day: number
 }
 
-const isOverLimit = ({ quarter, day }: Counts) => quarter > CODES_PER_QUARTER_HOUR || day > CODES_PER_DAY
-/** Only the first attempt over the limit is logged and mailed to the owner. */
-const isFirstOverLimit = ({ quarter, day }: Counts) =>
-  quarter === CODES_PER_QUARTER_HOUR + 1 || day === CODES_PER_DAY + 1
+const isOverLimit = ({ quarterHour, day }: Counts) => quarterHour > CODES_PER_QUARTER_HOUR || day > CODES_PER_DAY
+/** Only the first attempt over the limit is recorded in the audit log and mailed to the owner. */
+const isFirstOverLimit = ({ quarterHour, day }: Counts) =>
+  quarterHour === CODES_PER_QUARTER_HOUR + 1 || day === CODES_PER_DAY + 1
 
 /** Upper bound of the seconds until the next attempt is allowed. */
 const retryAfter = ({ day }: Counts) => (day > CODES_PER_DAY ? 24 * 3600 : 15 * 60)
 
-type Windows = Record<'quarter' | 'day', CountingWindow>
+type Windows = Record<'quarterHour' | 'day', CountingWindow>
 
 /**
- * The counters of a known device, or those shared by all unknown devices. Phone codes and recovery codes have separate
- * counters, so that an owner whose phone codes are locked can use a recovery code.
+ * The counters of a known device (`device`), or the counters that all unknown devices share. Codes from the phone and
+ * recovery codes have separate counters, so that an owner who may try no more codes from the phone can use a recovery
+ * code.
  */
 function factorWindows(accountId: string, means: Means, device: Buffer | undefined): Windows {
   const subject = [means, accountId, ...(device ? [device.toString('base64url')] : [])].join(':')
   return {
-    quarter: { subject: `factor:${subject}`, minutes: 15 },
+    quarterHour: { subject: `factor:${subject}`, minutes: 15 },
     day: { subject: `factor-day:${subject}`, minutes: 24 * 60 },
   }
 }
 
-/** Resets the counters of an account's unknown and known devices, after its second factor was deleted. Within a transaction. */
+/**
+ * Resets the counters of all devices of an account, after its second factor was deleted. Must run within a transaction.
+ */
 export async function deleteFactorAttempts(tx: Database, accountId: string) {
   const known = await tx.selectFrom('knownDevices').select('tokenHash').where('accountId', '=', accountId).execute()
   for (const device of [undefined, ...known.map(({ tokenHash }) => tokenHash)]) {
     for (const means of ['time', 'recovery'] as const) {
-      const { quarter, day } = factorWindows(accountId, means, device)
-      await deleteAttempts(tx, quarter).execute()
+      const { quarterHour, day } = factorWindows(accountId, means, device)
+      await deleteAttempts(tx, quarterHour).execute()
       await deleteAttempts(tx, day).execute()
     }
   }

@@ -17,7 +17,7 @@ export const ACTIVATION_CONTEXT = 'activation'
 /** The link by which the owner of a new account chooses a password. Browsers do not send the fragment to the server. */
 export const activationLink = (origin: string, token: string) => `${origin}/activate#${token}`
 
-/** Creates the token of an account's activation link, which replaces any earlier one. */
+/** Creates the token of an account's activation link, which replaces any earlier link. */
 export async function issueActivation(tx: Database, accountId: string): Promise<string> {
   const token = newSessionToken()
   const link = {

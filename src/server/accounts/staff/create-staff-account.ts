@@ -30,7 +30,7 @@ interface Deps {
 /**
  * Creates a staff account, whose owner chooses the password by a link sent by mail, and notifies the admins. Returns the
  * token of the link. `admin` vouches for the account until a second person confirms it; undefined for a command on the
- * server. Throws on a taken email or username.
+ * server. Throws if the email or username is taken.
  */
 export async function createStaffAccount(
   { db, jobs, vault }: Deps,
@@ -67,10 +67,10 @@ export async function rejectTakenAccount(
   const existing = await db
     .selectFrom('accounts')
     .select('id')
-    .where((or) =>
-      or.or([
+    .where((eb) =>
+      eb.or([
         sql<boolean>`lower(email) = ${email.toLowerCase()} and not awaits_confirmation`,
-        or('username', '=', username),
+        eb('username', '=', username),
       ]),
     )
     .executeTakeFirst()

@@ -34,10 +34,12 @@ type ActionRequest = { id: string } & (
 )
 
 /**
- * Applies an admin's action to a staff account of the same panchayat. Throws `account-not-found`, also for a citizen or an
- * account of another panchayat, and `own-account`, because admins must not lock themselves out or reset their own second
- * factor, `not-second-person` when the account's sponsor, or an admin who reset its second factor, would confirm it, and
- * `answers-invalid` without a password that is needed. Also throws as `reauthenticate` does.
+ * Applies an admin's action to a staff account of the same panchayat. Throws
+ * - `account-not-found` for an unknown account, a citizen's account, or an account of another panchayat
+ * - `own-account`, because admins must not lock themselves out or reset their own second factor
+ * - `not-second-person` if the account's sponsor, or an admin who reset its second factor, wants to confirm it
+ * - `answers-invalid` if the action needs a password and there is none
+ * - the refusals of `reauthenticate`.
  */
 export async function manageStaffAccount(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
@@ -57,12 +59,13 @@ export async function manageStaffAccount(
   await applyAccountAction(deps, admin, request)
 }
 
-/** A command on the server passes a `send` that writes to the outbox, because it has no job queue, and no vault. */
+/** A command on the server has neither a job queue nor a vault. It passes a `send` that writes to the outbox. */
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'>; vault?: Vault }
 
 /**
- * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect records
- * nothing. Returns whether it had an effect, and the token of a new activation link, which only a command shows.
+ * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect
+ * records nothing. Returns whether the action had an effect, and the token of a new activation link, which only a
+ * command shows.
  */
 export async function applyAccountAction(
   { db, jobs, vault }: Deps,
@@ -73,7 +76,7 @@ export async function applyAccountAction(
     const recorded = await ACTION_HANDLERS[action](tx, id, actor)
     if (!recorded) return { isChanged: false }
     await recordAudit(tx, { actor, action: recorded, subject: { kind: 'account', id } })
-    await notifyAdmins(tx, jobs, { panchayatId: actor.panchayatId, accountId: id, change: REPORTED[recorded] })
+    await notifyAdmins(tx, jobs, { panchayatId: actor.panchayatId, accountId: id, change: REPORTED_CHANGES[recorded] })
     if (recorded === 'second-factor-reset')
       await jobs.send(tx, 'mail', { kind: 'factor', accountId: id, news: 'reset' })
     if (recorded !== 'activation-sent') return { isChanged: true }
@@ -86,8 +89,8 @@ export async function applyAccountAction(
   })
 }
 
-/** How each change is reported to all admins. */
-const REPORTED = {
+/** The change that the mail to all admins reports, by audit action. */
+const REPORTED_CHANGES = {
   'account-confirmed': 'confirmed',
   'account-disabled': 'disabled',
   'account-enabled': 'enabled',
@@ -96,7 +99,7 @@ const REPORTED = {
   'activation-sent': 'link-sent',
 } as const satisfies Partial<Record<AuditAction, AccountChange>>
 
-type ActionHandler = (tx: Database, id: string, actor: Actor) => Promise<keyof typeof REPORTED | undefined>
+type ActionHandler = (tx: Database, id: string, actor: Actor) => Promise<keyof typeof REPORTED_CHANGES | undefined>
 
 /** Each handler returns the audit action, or undefined if it changed nothing. */
 const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
@@ -110,7 +113,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
     return (await endAllAccess(tx, id)) ? 'session-ended' : undefined
   },
   async 'reset-factor'(tx, id, { accountId }) {
-    // The factor is locked before its counters, in the same order as when a code is verified, so that no deadlock can occur.
+    // Locks the factor before its counters, as the verification of a code does, so that no deadlock can occur.
     const isChanged = await deleteFactor(tx, id)
     await deleteFactorAttempts(tx, id)
     if (!isChanged) return undefined
@@ -134,8 +137,9 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
 }
 
 /**
- * An admin who resets the second factor of an appellate officer, and knows the password, could decide about a delay that they
- * caused. The account then counts as theirs until another admin confirms it (decision 123).
+ * Makes the admin the sponsor of an appellate officer whose second factor they have reset, until another admin confirms
+ * the account (decision 123). An admin who also knows the officer's password could otherwise decide appeals about their
+ * own delays.
  */
 async function requireConfirmation(tx: Database, id: string, adminId: string) {
   await tx
@@ -147,7 +151,10 @@ async function requireConfirmation(tx: Database, id: string, adminId: string) {
     .execute()
 }
 
-/** Whether an admin is another person than the owner of the account, and has not reset its second factor since it was confirmed. */
+/**
+ * Whether an admin counts as a different person from the owner of an account, and has not reset its second factor since
+ * the account was last confirmed.
+ */
 async function mayConfirm(db: Database, adminId: string, id: string): Promise<boolean> {
   if (!(await areIndependent(db, adminId, id))) return false
   const { rows } = await sql<{ hasReset: boolean }>`
@@ -175,8 +182,8 @@ async function awaitsActivation(tx: Database, id: string) {
 }
 
 /**
- * SQL for the ids of an account and of those that may belong to the same person: the sponsor of an unconfirmed account, the
- * sponsor of an unconfirmed sponsor, and so on. The last one is confirmed.
+ * SQL for the ids of an account and of all accounts that may belong to the same person: the sponsor of an unconfirmed
+ * account, the sponsor of an unconfirmed sponsor, and so on. The last account of the chain is confirmed.
  */
 export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
   with recursive chain as (
@@ -184,16 +191,19 @@ export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
     union select sponsor.id, sponsor.sponsor_id from accounts as sponsor join chain on sponsor.id = chain.sponsor_id)
   select chain.id from chain)`
 
-/** SQL for the confirmed account that an account counts as, in decisions that need two persons. */
+/** SQL for the confirmed account of a sponsor chain. It identifies the person in decisions that need two persons. */
 export const personOf = (accountId: RawBuilder<unknown>) => sql`(
   select person.id from accounts as person where person.id = any(array${sponsorChain(accountId)}) and person.sponsor_id is null)`
 
-/** For so many days after an admin reset the second factor of an account, the two count as one person (decision 089). */
+/**
+ * The number of days after the reset of a second factor in which its account and the account of the admin who reset it
+ * count as one person (decision 089).
+ */
 export const DAYS_AFTER_RESET = 7
 
 /**
- * Whether a person has reset the second factor of an account a few days ago, or of one that has created it. Somebody who also
- * knows the password could log in to it.
+ * SQL for whether a person has reset the second factor of an account, or of another account in its sponsor chain,
+ * within the last `DAYS_AFTER_RESET`. If this person also knows the password of that account, they can log in to it.
  */
 export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from audit_entries
@@ -209,7 +219,7 @@ export async function areIndependent(db: Database, firstId: string, secondId: st
   return rows[0]?.areTwo === true
 }
 
-/** Whether an account counts as a person of its own: a command created it, or somebody other than its sponsor has confirmed it. */
+/** Whether an account counts as a separate person: a command created it, or another person has confirmed it. */
 export async function isConfirmed(db: Database, accountId: string): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')
@@ -230,9 +240,10 @@ async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
   return numUpdatedRows === 1n
 }
 
-/** Ends sessions and started logins, and deletes known devices; true if a session or login was open. */
+/** Ends sessions and started logins, and deletes known devices. Returns true if a session or login was open. */
 async function endAllAccess(tx: Database, accountId: string) {
-  // The sessions first, because this locks the account, which disabling it also locks first.
+  // Sessions are closed first, because this locks the account. Disabling an account also locks it first, so that the
+  // two actions cannot deadlock.
   const sessions = await closeAllSessions(tx, accountId)
   const started = await closeStartedLogins(tx, accountId)
   await forgetKnownDevices(tx, accountId)
@@ -244,7 +255,7 @@ interface Requester {
   accountId: string | undefined
 }
 
-/** Staff, admins and appellate officers of a panchayat, by name, including disabled accounts. */
+/** Staff, admins and appellate officers of a panchayat, sorted by name. Includes disabled accounts. */
 export async function findStaffAccounts(db: Database, { panchayatId, accountId }: Requester): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -285,5 +296,5 @@ async function findStaffRole(db: Database, { panchayatId }: Pick<Requester, 'pan
   return found && asOfficeRole(found.role)
 }
 
-/** The role of an account that is no citizen's. */
-export const asOfficeRole = (role: Role): OfficeRole => OFFICE_ROLES.find((one) => one === role) ?? 'staff'
+/** Narrows the type of a role that is known not to be a citizen's. */
+export const asOfficeRole = (role: Role): OfficeRole => OFFICE_ROLES.find((known) => known === role) ?? 'staff'

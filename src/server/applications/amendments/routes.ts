@@ -5,11 +5,11 @@ import { amendmentPath, amendmentRequestPath, requestAmendmentSchema } from '#sh
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { requireConsent } from '../../accounts/consent.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { type ArrivedForm, discardAll, type Slots } from '../../documents/receive-form.ts'
+import { discardStagedFiles, type ReceivedForm, type Slots } from '../../documents/receive-form.ts'
 import { receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { requestAmendment } from './request-amendment.ts'
 import { findAmendment, type OpenAmendment, readAmendment, submitAmendment } from './submit-amendment.ts'
 
@@ -29,7 +29,7 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     },
     async (request) => {
       const { reference } = request.params
-      await requestAmendment(portal, { reviewer: signedIn(request), reference, items: request.body.items })
+      await requestAmendment(portal, { reviewer: requireCaller(request), reference, items: request.body.items })
       return { message: translatorFor(languageOf(request))('amendment.requested') }
     },
   )
@@ -48,17 +48,17 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     },
     async (request) => {
       const session = requireSession(request)
-      rejectOtherPerson(session.user, request.headers['x-person'])
+      rejectOtherPersonsForm(session.user, request.headers['x-person'])
       requireConsent(session)
       const { 'idempotency-key': idempotencyKey } = request.headers
-      const target = { applicant: signedIn(request), reference: request.params.reference, idempotencyKey }
+      const target = { applicant: requireCaller(request), reference: request.params.reference, idempotencyKey }
       const found = await findAmendment(portal, target)
-      const specification = { slots: slotsOf(found), read: (form: ArrivedForm) => readAmendment(found, form) }
+      const specification = { slots: slotsOf(found), read: (form: ReceivedForm) => readAmendment(found, form) }
       const { content: answers, documents } = await receiveRequestForm(request, specification, portal)
       try {
         await submitAmendment(portal, target, { requestId: found.requestId, answers, documents })
       } catch (error) {
-        await discardAll(documents, portal.documents)
+        await discardStagedFiles(documents, portal.documents)
         throw error
       }
       return { message: translatorFor(languageOf(request))('amendment.submitted') }

@@ -6,7 +6,7 @@ import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answe
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recomputeDueDate } from '../../charter/due-dates.ts'
-import type { ArrivedForm, StagedDocument } from '../../documents/receive-form.ts'
+import type { ReceivedForm, StagedDocument } from '../../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
 import {
   awaitedReviewers,
@@ -70,7 +70,7 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
  * Validates the named answers of an amendment; the form must contain files for each named slot. Throws
  * `answers-invalid`.
  */
-export function readAmendment({ definition, items }: OpenAmendment, form: ArrivedForm): Answers {
+export function readAmendment({ definition, items }: OpenAmendment, form: ReceivedForm): Answers {
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
   const part = { ...definition, fields }
@@ -87,7 +87,11 @@ export function readAmendment({ definition, items }: OpenAmendment, form: Arrive
 /**
  * Reports the named slots with too few files; each needs at least one. A rejected file is not also reported as missing.
  */
-function missingDocuments({ documents }: ServiceDefinition, names: readonly string[], form: ArrivedForm): FieldFault[] {
+function missingDocuments(
+  { documents }: ServiceDefinition,
+  names: readonly string[],
+  form: ReceivedForm,
+): FieldFault[] {
   return names.flatMap((name) => {
     const slot = documents[name]
     if (!slot || form.faults.some(({ field }) => field === name)) return []

@@ -11,7 +11,7 @@ import {
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { fileAppeal } from './file-appeal.ts'
 import { listAppeals } from './list-appeals.ts'
@@ -37,9 +37,9 @@ export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZo
       },
     },
     async (request) => {
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       const { reference } = request.params
-      await fileAppeal(portal, { applicant: signedIn(request), reference, statement: undefined, ...request.body })
+      await fileAppeal(portal, { applicant: requireCaller(request), reference, statement: undefined, ...request.body })
       return { message: translatorFor(languageOf(request))('appeal.filed') }
     },
   )
@@ -50,7 +50,7 @@ export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZo
       config: { access: ['admin', 'appellate'], isUnattended: true },
       schema: { description: 'The open appeals, and the decided ones.', response: { 200: appealListSchema } },
     },
-    async (request) => ({ data: await listAppeals(portal, signedIn(request), languageOf(request)) }),
+    async (request) => ({ data: await listAppeals(portal, requireCaller(request), languageOf(request)) }),
   )
 
   app.post(
@@ -61,7 +61,7 @@ export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZo
     },
     async (request) => {
       const { body: decision } = request
-      await decideAppeal(portal, { officer: signedIn(request), reference: request.params.reference, decision })
+      await decideAppeal(portal, { officer: requireCaller(request), reference: request.params.reference, decision })
       return { message: translatorFor(languageOf(request))(`appeal.decided.${decision.outcome}`) }
     },
   )

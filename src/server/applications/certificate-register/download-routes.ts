@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
-import { signedIn } from '../../sessions/guard.ts'
+import { requireCaller } from '../../sessions/guard.ts'
 import { findNewestApproved } from '../find-application.ts'
 import { storedSchemes } from '../listed-words.ts'
 import { getCertificate } from './get-certificate.ts'
@@ -16,9 +16,9 @@ import { getCertificate } from './get-certificate.ts'
 export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/generatepdf',
-    { config: { access: 'signed-in', rateLimit: 'recorded' }, schema: { body: generatePdfSchema } },
+    { config: { access: 'signed-in', rateLimit: 'audited' }, schema: { body: generatePdfSchema } },
     async (request, reply) => {
-      const reader = signedIn(request)
+      const reader = requireCaller(request)
       const reference = await requestedReference(portal, reader, request.body)
       const { filePath, size } = await getCertificate(portal.db, reader, reference)
       return reply

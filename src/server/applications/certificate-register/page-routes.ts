@@ -12,7 +12,7 @@ import { presentRefusal } from '../../platform/http/present-refusal.ts'
 import { policyHeader, printedPagePolicy } from '../../platform/http/security-headers.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { lruMemo } from '../../platform/lru-memo.ts'
-import { signedIn } from '../../sessions/guard.ts'
+import { requireCaller } from '../../sessions/guard.ts'
 import { previewCertificate } from '../decide-application.ts'
 import { certificatePage, pageStyle, type Reader, refusalPage } from './certificate-page.ts'
 import { getPrintedCertificate } from './get-certificate.ts'
@@ -31,14 +31,17 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
     app.get(
       '/certificates/:reference',
       {
-        config: { access: 'signed-in', rateLimit: 'recorded' },
+        config: { access: 'signed-in', rateLimit: 'audited' },
         schema: { params },
         errorHandler: (error, request, reply) => {
           void sendRefusal(portal, error, request, reply.header('content-security-policy', policy))
         },
       },
       async (request, reply) => {
-        const { content } = await getPrintedCertificate(portal.db, signedIn(request), { ...request.params, as: 'page' })
+        const { content } = await getPrintedCertificate(portal.db, requireCaller(request), {
+          ...request.params,
+          as: 'page',
+        })
         return reply
           .type('text/html; charset=utf-8')
           .header('cache-control', PRIVATE)
@@ -50,9 +53,9 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
 
     app.get(
       '/certificates/:reference/page.png',
-      { config: { access: 'signed-in', rateLimit: 'recorded' }, schema: { params } },
+      { config: { access: 'signed-in', rateLimit: 'audited' }, schema: { params } },
       async (request, reply) => {
-        const { id, content } = await getPrintedCertificate(portal.db, signedIn(request), {
+        const { id, content } = await getPrintedCertificate(portal.db, requireCaller(request), {
           ...request.params,
           as: 'picture',
         })
@@ -73,7 +76,7 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
         },
       },
       async (request, reply) => {
-        const content = await previewCertificate(portal, signedIn(request), request.params.reference)
+        const content = await previewCertificate(portal, requireCaller(request), request.params.reference)
         // The PDF is made and discarded, because only this step detects characters that the fonts lack.
         await refuseUnprintable(portal.typesetter.typeset(content))
         return reply

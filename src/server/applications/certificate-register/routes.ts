@@ -15,7 +15,7 @@ import {
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { signedIn } from '../../sessions/guard.ts'
+import { requireCaller } from '../../sessions/guard.ts'
 import { listProposals } from './certificate-proposals.ts'
 import { lookUpCertificate } from './look-up-certificate.ts'
 import { proposeChange } from './propose-change.ts'
@@ -37,7 +37,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     },
     async (request, reply) => {
       const { _id, reason, number, ...proofs } = request.body
-      const input = { admin: signedIn(request), reference: _id, reason, number, proofs, step: 'revoke' } as const
+      const input = { admin: requireCaller(request), reference: _id, reason, number, proofs, step: 'revoke' } as const
       return sendProposed(request, reply, _id, await proposeChange(portal, input))
     },
   )
@@ -54,7 +54,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     },
     async (request, reply) => {
       const { _id, reason, number, answers, ...proofs } = request.body
-      const change = { admin: signedIn(request), reference: _id, reason, number, proofs }
+      const change = { admin: requireCaller(request), reference: _id, reason, number, proofs }
       return sendProposed(request, reply, _id, await proposeChange(portal, { ...change, answers, step: 'correct' }))
     },
   )
@@ -65,7 +65,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
   app.get(
     '/api/proposals',
     { config: { access }, schema: { description: LISTING, response: { 200: proposalListSchema } } },
-    async (request) => ({ data: await listProposals(portal, signedIn(request)) }),
+    async (request) => ({ data: await listProposals(portal, requireCaller(request)) }),
   )
 
   app.post(
@@ -76,7 +76,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     },
     async (request) => {
       const input = { id: request.params.id, proofs: request.body }
-      const { reference, step, number, status } = await confirmProposal(portal, signedIn(request), input)
+      const { reference, step, number, status } = await confirmProposal(portal, requireCaller(request), input)
       const message = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
       return { message: translatorFor(languageOf(request))(message), data: { _id: reference, number, status } }
     },
@@ -86,7 +86,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     '/api/proposals/:id/decline',
     { config: { access }, schema: { params, response: { 200: messageSchema } } },
     async (request) => {
-      await declineProposal(portal, signedIn(request), request.params.id)
+      await declineProposal(portal, requireCaller(request), request.params.id)
       return { message: translatorFor(languageOf(request))('proposals.done.decline') }
     },
   )
@@ -95,7 +95,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     '/api/proposals/:id/withdraw',
     { config: { access: ['admin'] }, schema: { params, response: { 200: messageSchema } } },
     async (request) => {
-      await withdrawProposal(portal, signedIn(request), request.params.id)
+      await withdrawProposal(portal, requireCaller(request), request.params.id)
       return { message: translatorFor(languageOf(request))('proposals.done.withdraw') }
     },
   )

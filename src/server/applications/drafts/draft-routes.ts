@@ -4,7 +4,7 @@ import { accountDraftsSchema, draftSchema, draftStoredSchema } from '#shared/app
 import { Refusal } from '#shared/refusal.ts'
 import { requireConsent } from '../../accounts/consent.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { findAccountDrafts, findSubmittedKeys, removeDraft, storeDraft } from './account-drafts.ts'
 import { readDraft } from './read-draft.ts'
 
@@ -19,7 +19,7 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
     '/api/drafts',
     { config: { access }, schema: { response: { 200: accountDraftsSchema } } },
     async (request) => {
-      const owner = signedIn(request)
+      const owner = requireCaller(request)
       return { data: { drafts: await findAccountDrafts(portal, owner), submitted: await findSubmittedKeys(db, owner) } }
     },
   )
@@ -37,7 +37,7 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
     },
     async (request) => {
       const session = requireSession(request)
-      rejectOtherPerson(session.user, request.headers['x-person'])
+      rejectOtherPersonsForm(session.user, request.headers['x-person'])
       requireConsent(session)
       const { collection, correctionOf, definitionVersion, writer, changedAt, basedOn, ...content } = request.body
       const service = catalogue.find(collection)
@@ -52,7 +52,7 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
         basedOn,
         content: readDraft(service.definition, content),
       }
-      return { data: { version: await storeDraft(portal, signedIn(request), draft) } }
+      return { data: { version: await storeDraft(portal, requireCaller(request), draft) } }
     },
   )
 
@@ -60,7 +60,7 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
     '/api/drafts/:key',
     { config: { access }, schema: { params, response: { 204: z.null() } } },
     async (request, reply) => {
-      await removeDraft(db, signedIn(request), request.params.key)
+      await removeDraft(db, requireCaller(request), request.params.key)
       return reply.status(204).send(null)
     },
   )

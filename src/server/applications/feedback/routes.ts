@@ -6,7 +6,7 @@ import { giveFeedbackSchema } from '#shared/applications/feedback-wire.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { giveFeedback } from './give-feedback.ts'
 
 const GIVING =
@@ -27,9 +27,9 @@ export const feedbackRoutes: (portal: CertificateServices) => FastifyPluginAsync
       },
     },
     async (request) => {
-      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       const { reference } = request.params
-      await giveFeedback(portal.db, { applicant: signedIn(request), reference, feedback: request.body })
+      await giveFeedback(portal.db, { applicant: requireCaller(request), reference, feedback: request.body })
       const key = request.body.answer === null ? 'feedback.dismissed' : 'feedback.thanks'
       return { message: translatorFor(languageOf(request))(key) }
     },

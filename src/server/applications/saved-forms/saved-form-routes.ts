@@ -6,11 +6,11 @@ import { MAX_SAVED_FORM_BYTES, SAVED_FORM_PATHS } from '#shared/applications/sav
 import { submittedSchema } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { discardAll, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
+import { discardStagedFiles, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
 import { countPart, receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { signedIn } from '../../sessions/guard.ts'
+import { requireCaller } from '../../sessions/guard.ts'
 import { submissionSpecification } from '../read-submission.ts'
 import { presentSubmitted } from '../submit-application.ts'
 import {
@@ -30,7 +30,7 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
   app.post(
     SAVED_FORM_PATHS.preview,
     {
-      config: { ...ACCESS, rateLimit: 'recorded' },
+      config: { ...ACCESS, rateLimit: 'audited' },
       schema: {
         description: 'Shows whose form a file contains. Nothing is submitted.',
         consumes,
@@ -44,7 +44,7 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
       let form: SavedForm | undefined
       try {
         form = await readSavedForm(upload.file, portal.savedFormKeys)
-        const opener = signedIn(request)
+        const opener = requireCaller(request)
         const identified = await identifyForm(portal, opener, form)
         await form.drain()
         await upload.expectEnd()
@@ -69,7 +69,7 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     async (request, reply) => {
       const upload = await receiveUpload(request)
       const form = await readSavedForm(upload.file, portal.savedFormKeys)
-      const identified = await identifyForm(portal, signedIn(request), form)
+      const identified = await identifyForm(portal, requireCaller(request), form)
       const submitted = await submit(request, identified, upload)
       const { reference } = submitted
       const message = translatorFor(languageOf(request))('review.file.submitted', { reference })
@@ -83,9 +83,9 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     const incoming = { parts: partsOf(upload, form), bytes: () => form.bytes() }
     const received = await receiveRequestForm(request, submissionSpecification(service), portal, incoming)
     try {
-      return await submitSavedForm(portal, signedIn(request), identified, received)
+      return await submitSavedForm(portal, requireCaller(request), identified, received)
     } catch (error) {
-      await discardAll(received.documents, portal.documents)
+      await discardStagedFiles(received.documents, portal.documents)
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { distinctPath, similarPath, similarSchema } from '#shared/applications/s
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { signedIn } from '../../sessions/guard.ts'
+import { requireCaller } from '../../sessions/guard.ts'
 import { findSimilar } from './find-similar.ts'
 import { recordDistinct } from './record-distinct.ts'
 
@@ -25,7 +25,7 @@ export const similarRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     },
     async (request) => {
       const input = { reference: request.params.reference, language: languageOf(request) }
-      return { data: await findSimilar(portal, signedIn(request), input) }
+      return { data: await findSimilar(portal, requireCaller(request), input) }
     },
   )
 
@@ -40,7 +40,7 @@ export const similarRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       },
     },
     async (request) => {
-      await recordDistinct(portal, signedIn(request), request.params)
+      await recordDistinct(portal, requireCaller(request), request.params)
       const translate = translatorFor(languageOf(request))
       return { message: translate('similar.distinct.done', { reference: request.params.other }) }
     },

@@ -32,8 +32,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Creates a tar archive that age encrypts with a passphrase. It is streamed: no plain text is written to disk. Tests of other
- * things pass a lower `workFactor`, because each opening of the archive takes as long again.
+ * Creates a tar archive that age encrypts with a passphrase. It is streamed, so that nothing is written to disk
+ * unencrypted. Tests that do not check the encryption pass a lower `workFactor` to save time.
  */
 export async function writeArchive(
   file: string,
@@ -49,7 +49,7 @@ export async function writeArchive(
   // `wx` never follows a link, which another user of the folder might have created.
   const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
   const archiveWritten = pipeline(encrypted, createWriteStream(part, options))
-  // The error of the disk makes `add` reject.
+  // An error while writing to the disk makes `add` reject.
   archiveWritten.catch((error: Error) => tar.destroy(error))
 
   const add: ArchiveWriter['add'] = async ({ name, size, mode = 0o600 }, bytes) => {
@@ -78,7 +78,7 @@ export async function writeArchive(
       return (await stat(file)).size
     },
     async abort() {
-      tar.destroy(new Error('The backup was broken off'))
+      tar.destroy(new Error('The backup was aborted'))
       await archiveWritten.catch(() => {})
       await rm(part, { force: true })
     },
@@ -91,8 +91,8 @@ export interface ArchiveEntry extends AsyncIterable<Buffer> {
 }
 
 /**
- * Reads the files of an archive in order; read each to its end before the next. Throws a `StartUpFault` if the passphrase
- * is wrong, or if the archive is damaged or truncated.
+ * Yields the files of an archive in order. Each file must be read to its end before the next file is requested. Throws
+ * a `StartUpFault` if the passphrase is wrong, or if the archive is damaged or truncated.
  */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
   const decrypted = await decrypt(file, passphrase)
@@ -136,8 +136,8 @@ async function decrypt(file: string, passphrase: string) {
     return await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
   } catch (error) {
     source.destroy()
-    const isWrong = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)
-    if (!isWrong) throw damagedArchive(file)
+    const isWrongPassphrase = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)
+    if (!isWrongPassphrase) throw damagedArchive(file)
     throw new StartUpFault(`The passphrase does not open the backup ${file}. Nothing was changed.`)
   }
 }
@@ -145,7 +145,10 @@ async function decrypt(file: string, passphrase: string) {
 export const damagedArchive = (file: string) =>
   new StartUpFault(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
-/** The fault of an entry that no backup contains. An archive must not decide which other files a restore writes. */
+/**
+ * The fault of an entry that a genuine backup never contains. A forged archive must not make a restore write other
+ * files.
+ */
 export const foreignEntry = (file: string, name: string) =>
   new StartUpFault(
     `The backup ${file} contains ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Use another one. Nothing was changed.`,

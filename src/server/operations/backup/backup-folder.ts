@@ -4,12 +4,12 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 
 const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
-/** `gram-seva-2026-11-21T203000Z.age`: a valid name on every file system, and names sort by time. */
+/** A name such as `gram-seva-2026-11-21T203000Z.age`. It is valid on every file system, and names sort by time. */
 export const backupFile = (date: Date) => `gram-seva-${timestamp(date)}.age`
 
 export const timestamp = (date: Date) => `${date.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 
-/** When the backup of this name was started; undefined for other files and unfinished backups. */
+/** The time at which the backup with this name was started; undefined for other files and unfinished backups. */
 export function timeOfBackup(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
@@ -50,7 +50,7 @@ export async function checkFreeSpace(folder: string): Promise<void> {
   const free = bavail * bsize
   if (free >= newest.bytes) return
   throw new StartUpFault(
-    `The folder ${folder} has ${megabytes(free)} free, but the newest backup in it has ${megabytes(newest.bytes)}. Free some space, or choose another folder.`,
+    `The folder ${folder} has ${megabytes(free)} free, but the newest backup in it takes ${megabytes(newest.bytes)}. Free some space, or choose another folder.`,
   )
 }
 

@@ -9,13 +9,13 @@ interface Request {
   file: string
   passphrase: string
   keys?: KeysArchive | undefined
-  /** The folder in which the temporary folder is created; the temp folder unless stated. */
+  /** The folder in which the temporary folder is created. Defaults to the system's folder for temporary files. */
   parent?: string | undefined
 }
 
 /**
- * Restores a backup into a temporary folder with a database of its own, checks it, and deletes it. No portal is started, so no
- * mail is sent. Throws a `StartUpFault` if the backup cannot be restored.
+ * Restores a backup into a temporary folder with a separate database, checks the restored data, and deletes the folder.
+ * No portal is started, so no mail is sent. Throws a `StartUpFault` if the backup cannot be restored.
  */
 export async function checkBackup({ configuration, parent, ...request }: Request): Promise<Restored> {
   const check = (dataDir: string) =>
@@ -23,8 +23,8 @@ export async function checkBackup({ configuration, parent, ...request }: Request
   return withTempFolder(check, parent)
 }
 
-/** A configuration without the portal's own database, bucket and keys. */
+/** The configuration without the portal's own database, bucket and keys. */
 function isolate(configuration: Configuration, dataDir: string): Configuration {
-  const ownOnly = { databaseUrl: undefined, databaseOwnerUrl: undefined, documentsS3: undefined }
-  return { ...configuration, ...ownOnly, dataDir, keysDir: join(dataDir, 'keys') }
+  const unset = { databaseUrl: undefined, databaseOwnerUrl: undefined, documentsS3: undefined }
+  return { ...configuration, ...unset, dataDir, keysDir: join(dataDir, 'keys') }
 }

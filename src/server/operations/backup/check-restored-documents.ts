@@ -12,15 +12,15 @@ import { megabytes } from './backup-folder.ts'
 import { HAS_FILE } from './copy-files.ts'
 import { type TableShape, tablesWithFiles } from './find-tables.ts'
 
-/** The results of a check, one sentence each. */
+/** The results of a check. Each result is a sentence. */
 export interface Findings {
   sound: string[]
   faults: string[]
 }
 
-const PAGE_SIZE = 1_000
+const ROWS_PER_QUERY = 1_000
 
-/** Reads every document that a row names, and compares its digest with the row's. */
+/** Reads every document that a row names, and compares its digest with the digest in the row. */
 export async function checkDocuments(
   db: Database,
   tables: readonly TableShape[],
@@ -44,10 +44,12 @@ async function* findFiles(db: Database, table: string) {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ path: string; sha256: string }>`
       select file_path as path, encode(sha256, 'hex') as sha256 from ${sql.table(table)}
-      where file_path > ${after} and ${sql.raw(HAS_FILE)} order by file_path limit ${sql.lit(PAGE_SIZE)}`.execute(db)
+      where file_path > ${after} and ${sql.raw(HAS_FILE)} order by file_path limit ${sql.lit(ROWS_PER_QUERY)}`.execute(
+      db,
+    )
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE_SIZE) return
+    if (!last || rows.length < ROWS_PER_QUERY) return
     after = last.path
   }
 }
@@ -64,10 +66,10 @@ async function readDigest(documents: DocumentStore, path: string) {
   return { size, sha256: digest.digest('hex') }
 }
 
-/** The size of a sample. A sample suffices, because `checkDocuments` compares the digests of all documents. */
-const MAX_CERTIFICATES = 100
+/** The size of the sample. A sample suffices, because `checkDocuments` compares the digests of all documents. */
+const SAMPLE_SIZE = 100
 
-/** Verifies the signatures, PDF and code, of all certificates, or of a hundred random ones. */
+/** Verifies the signature of the PDF and the signature of the code, for a random sample of the certificates. */
 export async function checkCertificates(db: Database, documents: DocumentStore): Promise<Findings> {
   const keys = presentKeys(await findSigningKeys(db))
   const certificates = await db
@@ -75,7 +77,7 @@ export async function checkCertificates(db: Database, documents: DocumentStore):
     .select(['number', 'code', 'filePath'])
     .where('code', 'is not', null)
     .orderBy(sql`random()`)
-    .limit(MAX_CERTIFICATES)
+    .limit(SAMPLE_SIZE)
     .execute()
   const faults: string[] = []
   for (const { number, code, filePath } of certificates) {

@@ -32,7 +32,9 @@ export async function checkRestored({ configuration, db, about }: Request): Prom
   return { sound: findings.flatMap(({ sound }) => sound), faults: findings.flatMap(({ faults }) => faults) }
 }
 
-/** Reports the code with which the portal must start, and panchayats that a start with a wrong code created. */
+/**
+ * Reports the `PANCHAYAT_CODE` with which the portal must start, and panchayats that a start with a wrong code created.
+ */
 async function checkPanchayats(db: Database): Promise<Findings> {
   const unused = await findUnused(db)
   const used = (await findPanchayats(db)).filter(({ id }) => unused.every((panchayat) => panchayat.id !== id))
@@ -46,11 +48,11 @@ async function checkPanchayats(db: Database): Promise<Findings> {
 /** Compares the stored counters of the dashboards with the applications. */
 async function checkCounters(db: Database): Promise<Findings> {
   const { rows } = await sql<{ status: string }>`
-    select status from (select status, sum(count) as count from status_counts group by status) as shown
-    full join (select status, count(*) as count from applications group by status) as there using (status)
-    where coalesce(shown.count, 0) <> coalesce(there.count, 0)`.execute(db)
-  const faults = rows.map(({ status }) => `The dashboards count of ${status} applications differs from the rows.`)
-  return { sound: ['The counters of the dashboards fit the applications.'], faults }
+    select status from (select status, sum(count) as count from status_counts group by status) as stored
+    full join (select status, count(*) as count from applications group by status) as actual using (status)
+    where coalesce(stored.count, 0) <> coalesce(actual.count, 0)`.execute(db)
+  const faults = rows.map(({ status }) => `The dashboards' count of ${status} applications differs from the rows.`)
+  return { sound: ['The counters of the dashboards match the applications.'], faults }
 }
 
 /** Compares the table of search texts with the applications. */
@@ -58,8 +60,8 @@ async function checkSearchTexts(db: Database): Promise<Findings> {
   const { rows } = await sql<{ reference: string }>`
     select reference from applications left join application_search on application_id = applications.id
     where search_text is distinct from search_text(reference, summary, department, scheme) limit 1`.execute(db)
-  const faults = rows.map(({ reference }) => `The search text of ${reference} does not fit its application.`)
-  return { sound: ['The search texts fit the applications.'], faults }
+  const faults = rows.map(({ reference }) => `The search text of ${reference} does not match its application.`)
+  return { sound: ['The search texts match the applications.'], faults }
 }
 
 async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
@@ -82,8 +84,8 @@ async function checkCertificateLog(db: Database): Promise<Findings> {
 }
 
 /**
- * Compares the number of rows of each table with the manifest; `deleted` were deleted while loading. Call it before later
- * migrations, which may add or delete rows.
+ * Compares the number of rows of each table with the manifest. `deleted` contains the number of rows of each table that
+ * were deleted after loading. Must be called before later migrations, which may add or delete rows.
  */
 export async function checkRows(
   client: pg.ClientBase,
@@ -97,7 +99,7 @@ export async function checkRows(
     const count = Number(rows[0]?.count)
     restored += count
     const expected = counted - (deleted.get(name) ?? 0)
-    if (count !== expected) faults.push(`The table ${name} has ${count} rows, and had ${expected}.`)
+    if (count !== expected) faults.push(`The table ${name} has ${count} rows instead of ${expected}.`)
   }
   return { sound: [`${restored} rows in ${tables.length} tables.`], faults }
 }

@@ -10,7 +10,7 @@ import { isExcluded } from './excluded-paths.ts'
 import { quoteName, type TableShape, tablesWithFiles } from './find-tables.ts'
 import { type Manifest, PATHS } from './manifest.ts'
 
-const PAGE_SIZE = 1_000
+const ROWS_PER_QUERY = 1_000
 
 /** SQL condition for rows with a file. The row of a deleted document may stay as a record, without a digest. */
 export const HAS_FILE = 'octet_length(sha256) > 0'
@@ -23,15 +23,16 @@ interface DocumentCopy {
   tables: readonly TableShape[]
   documents: DocumentStore
   archive: ArchiveWriter
+  /** Adds a file to the file lists of the backup. */
   list: (file: ArchivedFile) => Promise<void>
 }
 
 type CopiedDocuments = Pick<Manifest, 'documents' | 'removed' | 'missing' | 'damaged'>
 
 /**
- * Copies every file that a row of the snapshot names. Files are written before their rows and never change, so they can be
- * copied after the snapshot. The manifest lists files that were deleted with their rows after the snapshot, missing files and
- * damaged files.
+ * Copies every file that a row of the snapshot names. Files are written before their rows and never change, so they can
+ * be copied after the snapshot. Returns the paths of missing and damaged files, and of files that were deleted with
+ * their rows after the snapshot.
  */
 export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments> {
   const { client, current, tables, documents, archive, list } = copy
@@ -46,7 +47,7 @@ export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments
       }
       const archived = await archive.add(
         { name: PATHS.documents + file.path, size: file.size },
-        exactly(bytes, file.size),
+        withExactSize(bytes, file.size),
       )
       if (archived.sha256 !== file.sha256) copied.damaged.push(file.path)
       copied.documents.count += 1
@@ -67,12 +68,12 @@ async function* findFiles(client: pg.ClientBase, table: string): AsyncGenerator<
   for (let after = ''; ; ) {
     const { rows } = await client.query<StoredFile>(
       `select file_path as path, size, encode(sha256, 'hex') as sha256 from ${quoteName(table)}
-       where file_path > $1 and ${HAS_FILE} order by file_path limit ${PAGE_SIZE}`,
+       where file_path > $1 and ${HAS_FILE} order by file_path limit ${ROWS_PER_QUERY}`,
       [after],
     )
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE_SIZE) return
+    if (!last || rows.length < ROWS_PER_QUERY) return
     after = last.path
   }
 }
@@ -86,11 +87,14 @@ async function hasRowFor(client: pg.ClientBase, table: string, path: string) {
 
 interface FolderCopy {
   configuration: Configuration
-  /** The folder of the archive, which is excluded with older archives. */
+  /** The folder of the archive. It is not copied, so that a backup contains no older backups. */
   folder: string
   archive: ArchiveWriter
+  /** Adds a file to the file lists of the backup. */
   list: (file: ArchivedFile) => Promise<void>
-  /** The sizes of files before the snapshot, by path in the data folder. Later bytes are not copied. */
+  /**
+   * The sizes of files before the snapshot, by path in the data folder. Bytes that were appended later are not copied.
+   */
   sizes: ReadonlyMap<string, number>
 }
 
@@ -128,7 +132,10 @@ interface FileCopy {
   archive: ArchiveWriter
 }
 
-/** Copies a file; undefined if it has been deleted in the meantime, as when a mail is collected from the outbox. */
+/**
+ * Copies a file. Returns undefined if it was deleted in the meantime, for example a mail that was taken from the
+ * outbox.
+ */
 async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<ArchivedFile | undefined> {
   const handle = await open(path, 'r').catch(undefinedIfMissing)
   if (!handle) return undefined
@@ -136,14 +143,17 @@ async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<Arc
     const { size: currentSize, mode } = await handle.stat()
     const size = Math.min(currentSize, maxSize ?? currentSize)
     const bytes = size === 0 ? Readable.from([]) : handle.createReadStream({ end: size - 1, autoClose: false })
-    return await archive.add({ name: PATHS.folder + name, size, mode: mode & 0o777 }, exactly(bytes, size))
+    return await archive.add({ name: PATHS.folder + name, size, mode: mode & 0o777 }, withExactSize(bytes, size))
   } finally {
     await handle.close()
   }
 }
 
-/** Truncates or pads with zeros, because a tar entry must have the announced size. The digest then reveals the damage. */
-async function* exactly(bytes: AsyncIterable<Uint8Array>, size: number) {
+/**
+ * Truncates a file, or pads it with zeros, because a tar entry must have the announced size. Its digest reveals the
+ * damage.
+ */
+async function* withExactSize(bytes: AsyncIterable<Uint8Array>, size: number) {
   let rest = size
   for await (const chunk of bytes) {
     const copied = chunk.subarray(0, rest)

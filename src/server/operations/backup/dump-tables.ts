@@ -7,7 +7,7 @@ import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 import { OUTBOX, quoteName, type TableShape } from './find-tables.ts'
 import { type Manifest, PATHS } from './manifest.ts'
 
-/** The uncompressed size of a part. No more of a table than this is in memory. */
+/** The uncompressed size of a part of a table. Only one part is in memory at a time. */
 const PART_BYTES = 4 << 20
 const NEW_LINE = 0x0a
 
@@ -18,10 +18,11 @@ interface Dump {
   client: pg.ClientBase
   archive: Pick<ArchiveWriter, 'add'>
   tables: readonly TableShape[]
+  /** Adds a file to the file lists of the backup. */
   list: (file: ArchivedFile) => Promise<void>
 }
 
-/** Writes the rows of all tables as the snapshot shows them, and returns the number of rows of each. */
+/** Writes the rows of all tables in the snapshot, and returns the number of rows of each table. */
 export async function dumpTables({ client, archive, tables, list }: Dump): Promise<Manifest['tables']> {
   const counted: Manifest['tables'] = []
   for (const table of tables) {
@@ -46,23 +47,23 @@ export async function dumpTables({ client, archive, tables, list }: Dump): Promi
   return counted
 }
 
-/** Counts rows. COPY's text format has one line per row, and escapes line ends within values. */
+/** Counts rows. In the text format of COPY, each row is one line, and line breaks within values are escaped. */
 function countLines(bytes: Uint8Array) {
   let lines = 0
   for (let offset = bytes.indexOf(NEW_LINE); offset !== -1; offset = bytes.indexOf(NEW_LINE, offset + 1)) lines += 1
   return lines
 }
 
-/** Mails in the outbox. Mails with codes are excluded, because a restore must not make old codes valid. */
+/** SQL for the mails in the outbox. Mails with codes are excluded, because a restore must not make old codes valid. */
 const UNSENT = `
   select queue, payload, is_urgent from promised_jobs where payload->>'kind' <> 'code'`
 
-/** Mails that the job queue has taken over. */
+/** SQL for the mails that the job queue has taken over from the outbox. */
 const QUEUED = `
   union all select name, data, priority > 0 from pgboss.job
   where state in ('created', 'retry', 'active') and data->>'kind' <> 'code'`
 
-/** The query for all unsent mails, as rows of the outbox. A portal that never ran has no queue. */
+/** The query for all unsent mails, in the form of outbox rows. A portal that has never run has no job queue. */
 async function unsentMail(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
   return rows[0]?.exists ? UNSENT + QUEUED : UNSENT
@@ -84,7 +85,7 @@ function copyOut(client: pg.ClientBase, statement: string): Readable {
       submitted.query(statement)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // pg reuses its buffer.
+      // Copies the chunk, because pg reuses its buffer.
       if (!rows.push(Buffer.from(chunk))) connection?.stream.pause()
     },
     handleCommandComplete() {},

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('Importing lists of erased accounts adds missing lines and keeps existing ones', async () => {
+test('Importing lists of erased accounts adds missing lines and keeps existing lines', async () => {
   const [first, second, third] = LINES
   const folders = ['data', 'backups', 'copied', 'none'].map((name) => join(folder, name))
   const [data = '', backups = '', copied = '', none = ''] = folders
@@ -32,14 +32,14 @@ test('Importing lists of erased accounts adds missing lines and keeps existing o
   expect(await readFile(join(backups, 'erasures/erasures.jsonl'), 'utf8')).toBe(`${LINES.join('\n')}\n`)
 })
 
-test('Lines that the portal does not write are not copied, and unknown parts of a line are dropped', async () => {
+test('Importing a list skips lines that the portal does not write, and drops unknown properties of a line', async () => {
   const [first = '', second = ''] = LINES
   const padded = JSON.stringify({ ...JSON.parse(second), note: 'root:x:0:0' })
   const [id, ...times] = ['9999999999999999999', '0000-01-01T00:00:00Z', `2026-01-01T00:00:00.${'0'.repeat(200)}Z`]
   const tooLarge = [{ accountId: id }, ...times.map((createdAt) => ({ createdAt }))].map((changes) =>
     JSON.stringify({ ...JSON.parse(second), ...changes }),
   )
-  const others = [
+  const foreignLines = [
     'root:x:0:0:root:/root:/bin/bash',
     '{}',
     second.slice(0, -5),
@@ -47,16 +47,16 @@ test('Lines that the portal does not write are not copied, and unknown parts of 
     ...tooLarge,
   ]
   await mkdir(join(folder, 'erasures'))
-  await writeFile(join(folder, 'erasures/erasures.jsonl'), [...others, padded, first].join('\n'))
+  await writeFile(join(folder, 'erasures/erasures.jsonl'), [...foreignLines, padded, first].join('\n'))
   await importErasures([folder], join(folder, 'data'))
   expect(await readFile(join(folder, 'data/erasures.jsonl'), 'utf8')).toBe(`${second}\n${first}\n`)
 })
 
-test('A link or a pipe in the place of a list is rejected', async () => {
+test('A symbolic link or a named pipe in place of a list is rejected', async () => {
   const list = join(folder, 'erasures/erasures.jsonl')
   await mkdir(join(folder, 'erasures'))
-  await writeFile(join(folder, 'letter'), LINES.join('\n'))
-  await symlink(join(folder, 'letter'), list)
+  await writeFile(join(folder, 'target'), LINES.join('\n'))
+  await symlink(join(folder, 'target'), list)
   await expect(importErasures([folder], join(folder, 'data'))).rejects.toThrow(`${list} must be the list`)
   await rm(list)
   spawnSync('mkfifo', [list])

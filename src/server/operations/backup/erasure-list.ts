@@ -5,26 +5,26 @@ import { undefinedIfMissing, writeFileDurably } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { readErasureLine } from '../../privacy/replay-erasures.ts'
 
-const LIST = 'erasures.jsonl'
+const FILE_NAME = 'erasures.jsonl'
 
-const listOfBackups = (backupDir: string) => join(backupDir, 'erasures', LIST)
+const backupListFile = (backupDir: string) => join(backupDir, 'erasures', FILE_NAME)
 
-const listOfPortal = (dataDir: string) => join(dataDir, LIST)
+const portalListFile = (dataDir: string) => join(dataDir, FILE_NAME)
 
 /**
- * Copies the list of erased accounts, which contains no names, to the folder of the backups. It is newer than any backup, so
- * that a restore can erase the accounts again.
+ * Copies the list of erased accounts, which contains no names, to the folder of the backups. The list is newer than
+ * every backup, so that accounts which were erased after a backup can be erased again after its restore.
  */
 export async function exportErasures(dataDir: string, backupDir: string): Promise<void> {
-  await addLines([listOfPortal(dataDir)], listOfBackups(backupDir))
+  await addLines([portalListFile(dataDir)], backupListFile(backupDir))
 }
 
-/** Copies the lists of backup folders to a restored portal, whose next start erases those accounts again. */
+/** Copies the lists of backup folders to a restored portal, whose next start erases the listed accounts again. */
 export async function importErasures(backupDirs: readonly string[], dataDir: string): Promise<void> {
-  await addLines(backupDirs.map(listOfBackups), listOfPortal(dataDir))
+  await addLines(backupDirs.map(backupListFile), portalListFile(dataDir))
 }
 
-/** Merges the lines, because several portals may share a backup folder. */
+/** Adds the lines of `sources` to `target`. Existing lines stay, because several portals may share a backup folder. */
 async function addLines(sources: readonly string[], target: string) {
   const existing = new Set(await linesOf(target))
   const lines = new Set(existing)
@@ -35,8 +35,9 @@ async function addLines(sources: readonly string[], target: string) {
 }
 
 /**
- * The lines of a list in the form in which the portal writes them. Others are skipped, because anybody may have written to a folder
- * of backups. For the same reason, a link in the place of the list is not followed: it could name any file that root can read.
+ * The lines of a list. Lines that the portal would not write are skipped, because anybody may have written to a backup
+ * folder. For the same reason, a symbolic link in place of the list is not followed: it could name any file that root
+ * can read.
  */
 async function linesOf(file: string): Promise<string[]> {
   const text = await readPlainFile(file)
@@ -44,7 +45,10 @@ async function linesOf(file: string): Promise<string[]> {
   return lines.filter((line) => line !== undefined).map((line) => JSON.stringify(line))
 }
 
-/** The text of a file; empty if it is missing. Throws a `StartUpFault` for a link, and for anything else that is not a file. */
+/**
+ * The text of a file; empty if it is missing. Throws a `StartUpFault` for a symbolic link and anything else that is no
+ * file.
+ */
 async function readPlainFile(file: string): Promise<string> {
   // Without O_NONBLOCK, a named pipe would never open.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -62,4 +66,4 @@ async function readPlainFile(file: string): Promise<string> {
 }
 
 const notAList = (file: string) =>
-  new StartUpFault(`${file} must be the list of erased accounts, and it is not a file: move it away.`)
+  new StartUpFault(`${file} must be the list of erased accounts, but it is not a file: move it away.`)

@@ -2,10 +2,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { isUnfinished, timeOfBackup } from './backup-folder.ts'
 
-/** A lock file in the data folder for the duration of a restore: no portal starts while it exists. */
+/** A lock file that is in the data folder during a restore. No portal starts while it exists. */
 export const UNFINISHED_RESTORE = 'restore-unfinished'
 
-/** A lock file in the data folder for the duration of a restore drill. */
+/** A lock file that is in the data folder during a restore drill. */
 export const DRILL_LOCK = 'restore-drill.lock'
 
 /** Every ext4 file system contains this folder. */
@@ -20,8 +20,8 @@ const EXCLUDED = new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RES
 type Folders = Pick<Configuration, 'dataDir' | 'keysDir' | 'backupDir' | 'restoreDrillDir'>
 
 /**
- * Whether a backup excludes `path`, relative to the data folder, or a folder above it. A restore rejects an archive that
- * contains such a path. `others`: more folders to exclude.
+ * Whether a backup excludes `path`, which is relative to the data folder, or one of its parent folders. A restore
+ * rejects an archive that contains such a path. `others` are further folders to exclude.
  */
 export function isExcluded(path: string, folders: Folders, others: readonly string[] = []) {
   const { dataDir, keysDir, backupDir, restoreDrillDir } = folders
@@ -35,7 +35,7 @@ export function isExcluded(path: string, folders: Folders, others: readonly stri
   )
 }
 
-/** Files are written as `….new` before they are renamed; backups may be in the data folder itself. */
+/** A file is written as `….new` before it is renamed. Backups may be in the data folder itself. */
 const isTemporaryOrBackup = (name: string) =>
   name.endsWith('.new') || isUnfinished(name) || timeOfBackup(name) !== undefined
 

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import pgEscape from 'pg'
 
 /**
- * Tables that no backup contains. A restore must not make old sessions, login codes and password resets valid again. Rate
- * limits and claims are short-lived, migrations are recorded when they run, and a device sends missing parts again.
+ * Tables that no backup contains. A restore must not make old sessions, login codes and password resets valid again.
+ * Rate limits and claims are short-lived, a restore runs the migrations and so records them, and a device sends missing
+ * parts again.
  */
 const EXCLUDED = [
   'sessions',
@@ -22,11 +23,11 @@ export const OUTBOX = 'promised_jobs'
 
 export interface TableShape {
   name: string
-  /** The columns, without generated ones. */
+  /** The columns, without generated columns. */
   columns: string[]
 }
 
-/** All tables of the portal that a backup contains, also those of later migrations. */
+/** All tables of the portal that a backup contains. Tables that later migrations add are included automatically. */
 export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select relname as name,
@@ -45,7 +46,7 @@ export interface SequenceState {
   isCalled: boolean
 }
 
-/** The state of each sequence. It is read after the snapshot, so it is higher than every id in the snapshot. */
+/** The state of each sequence. It is read after the snapshot, so that it is not lower than any id in the snapshot. */
 export async function findSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,

@@ -7,18 +7,21 @@ import type { Manifest } from './manifest.ts'
 /** The exit code of `scripts/backup.ts` if the backup was taken, but documents are missing or damaged in the portal. */
 export const INCOMPLETE_EXIT = 3
 
-/** Exists beside the backups while the newest one is incomplete, so that every machine of the portal sees it. */
+/**
+ * A file that exists next to the backups while the newest backup is incomplete. Every machine of the portal can read
+ * it.
+ */
 const FILE = 'incomplete-backup.json'
 
 const recordSchema = z.object({
   /** The name of the backup. */
   backup: z.string(),
-  /** How many documents are missing, and how many differ from what was submitted. */
+  /** The number of missing documents, and the number of documents that differ from what was submitted. */
   missing: z.int(),
   damaged: z.int(),
 })
 
-/** Records that a backup lacks documents. After a complete backup, removes the record of an earlier one. */
+/** Records that a backup lacks documents. After a complete backup, removes the record of an earlier backup. */
 export async function recordCompleteness(
   folder: string,
   file: string,
@@ -30,7 +33,7 @@ export async function recordCompleteness(
   await writeFileDurably(record, text, 0o600)
 }
 
-/** Whether documents are missing or damaged in this backup. A record that cannot be read says nothing. */
+/** Whether documents are missing or damaged in this backup. False if the record cannot be read. */
 export async function isIncomplete(file: string): Promise<boolean> {
   const text = await readIfExists(join(dirname(file), FILE))
   try {

@@ -15,7 +15,7 @@ interface Request {
   /** The target folder. It must not be the folder of the backups, because a backup and the keys together reveal everything. */
   folder: string
   passphrase: string
-  /** The work factor of the key derivation, if it is not that of `writeArchive`. */
+  /** The work factor of the key derivation. Defaults to that of `writeArchive`. */
   workFactor?: number
 }
 
@@ -23,14 +23,14 @@ interface Request {
 export async function backupKeys({ configuration, folder, passphrase, workFactor }: Request) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {
-    throw new StartUpFault('Save the keys in another folder than the backups: both together reveal everything.')
+    throw new StartUpFault('Save the keys in a different folder from the backups: both together reveal everything.')
   }
   const names = (await readdir(keysDir).catch(() => [])).filter((name) => name.endsWith('.key'))
   if (names.length === 0) {
     throw new StartUpFault(`There are no keys in ${keysDir}. Set DATA_DIR or KEYS_DIR as for the portal.`)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // `timeOfBackup` does not match this name.
+  // `timeOfBackup` does not recognise this name, so the archive is never treated as a backup.
   const file = join(folder, `gram-seva-keys-${timestamp(new Date())}.age`)
   const archive = await writeArchive(file, passphrase, workFactor)
   try {
@@ -54,7 +54,10 @@ export interface KeysArchive {
   passphrase: string
 }
 
-/** Restores keys into an empty folder; returns a function that removes them again. Throws a `StartUpFault` otherwise. */
+/**
+ * Restores keys into a folder, and returns a function that removes them again. Throws a `StartUpFault` if the folder is
+ * not empty, or if the archive is damaged.
+ */
 export async function restoreKeys(keysDir: string, { file, passphrase }: KeysArchive): Promise<() => Promise<void>> {
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   if ((await readdir(keysDir)).length > 0) {

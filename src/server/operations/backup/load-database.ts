@@ -51,8 +51,8 @@ export async function beginLoad(client: pg.ClientBase, { tables }: Pick<About, '
 }
 
 /**
- * Deletes the rows of documents that were deleted during the backup. Documents of an application keep an emptied row as a
- * record. Returns the number of deleted rows.
+ * Deletes the rows of documents that were deleted during the backup. For a document of an application, an emptied row
+ * stays as a record. Returns the number of deleted rows.
  */
 async function deleteRows(client: pg.ClientBase, { name, columns }: TableShape, paths: readonly string[]) {
   const keepsRecord = columns.includes('removed_at')
@@ -70,7 +70,7 @@ async function deleteRows(client: pg.ClientBase, { name, columns }: TableShape, 
   return rowCount ?? 0
 }
 
-/** Drops indexes and foreign keys, and returns the statements that create them again. */
+/** Drops indexes and foreign keys, and disables triggers. Returns the statements that restore all of them. */
 async function dropConstraints(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; restore: string }>(CONSTRAINTS)
   for (const { drop } of rows) await client.query(drop)

@@ -31,16 +31,16 @@ export type About = z.infer<typeof aboutSchema>
 /** Parses `about.json`. Throws a `StartUpFault` if the backup has migrations that are not in `knownMigrations`. */
 export function readAbout(text: string, file: string, knownMigrations: readonly string[]): About {
   const about = aboutSchema.safeParse(JSON.parse(text))
-  if (!about.success) throw newerBackup(file, 'in another way of writing')
+  if (!about.success) throw newerBackup(file, 'in an unknown format')
   const { migrations, portal } = about.data
   const unknown = migrations.filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0) throw newerBackup(file, `of version ${portal}, with ${unknown.join(', ')}`)
   return about.data
 }
 
-const newerBackup = (file: string, how: string) =>
+const newerBackup = (file: string, difference: string) =>
   new StartUpFault(
-    `The backup ${file} was taken by a newer portal (${how}); this is ${VERSION}. Restore it with that version, or a later one. Nothing was changed.`,
+    `The backup ${file} was taken by a newer portal (${difference}); this is ${VERSION}. Restore it with that version, or a later one. Nothing was changed.`,
   )
 
 /** A line of `lists/…`: a file that precedes the list in the archive. */
@@ -56,9 +56,9 @@ export const manifestSchema = z.object({
   others: z.object({ count: z.int(), bytes: z.int() }),
   /** Paths of documents that were deleted with their rows after the snapshot, before they could be copied. */
   removed: z.array(z.string()),
-  /** Paths of documents that rows name, but that do not exist. */
+  /** Paths of documents that have a row, but no file. */
   missing: z.array(z.string()),
-  /** Paths of documents whose digest differs from their row's. */
+  /** Paths of documents whose digest differs from the digest in their row. */
   damaged: z.array(z.string()),
   lists: z.array(listedFileSchema),
 })

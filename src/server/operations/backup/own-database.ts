@@ -13,14 +13,14 @@ import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded
 export interface OwnDatabase {
   /** The address for the role that owns the database. */
   address: DatabaseAddress
-  /** The address for the portal's role, which may be the same. */
+  /** The address for the portal's role. It may be the same as `address`. */
   portal: DatabaseAddress
   stop(): Promise<void>
 }
 
 /**
- * Opens the portal's database for a command. If the database is embedded and no portal is running, it is started, and runs
- * until `stop` is called.
+ * Opens the portal's database for a command. If the database is embedded and no portal is running, this starts the
+ * database server, which runs until `stop` is called.
  */
 export async function openOwnDatabase(configuration: Configuration): Promise<OwnDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = configuration

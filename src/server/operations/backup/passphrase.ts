@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { MIN_PASSPHRASE_LENGTH } from '../../platform/configuration/environment.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
-/** The environment variable with a passphrase. `<name>_FILE` may name a file with the passphrase instead. */
+/** An environment variable that contains a passphrase. Instead, `<name>_FILE` may name a file that contains it. */
 export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 
 /** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */
@@ -21,7 +21,7 @@ export async function getPassphrase(environment: NodeJS.ProcessEnv, name: Passph
 async function readPassphrase(file: string | undefined) {
   if (!file) return undefined
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new StartUpFault(`The passphrase's file ${file} cannot be read (${error.code}).`)
+    throw new StartUpFault(`The passphrase file ${file} cannot be read (${error.code}).`)
   })
   return text.trim()
 }

@@ -28,9 +28,9 @@ interface Request {
   configuration: Configuration
   file: string
   passphrase: string
-  /** The archive with the keys; absent if they are in `KEYS_DIR` already, or will be copied there later. */
+  /** The archive with the keys; absent if the keys are in `KEYS_DIR` already, or will be copied there later. */
   keys?: KeysArchive | undefined
-  /** False if the result will be deleted, so that nothing is flushed to disk. */
+  /** False if the result will be deleted. In that case, nothing is flushed to disk. */
   durable?: boolean
 }
 
@@ -93,12 +93,15 @@ async function restoreContents(
   }
 }
 
-/** The folder of the file and `BACKUP_DIR`, because the file may have been copied without the list of erasures. */
+/**
+ * The folder of the backup file, and `BACKUP_DIR`, because the file may have been copied elsewhere without the list of
+ * erased accounts.
+ */
 const foldersWithErasures = (file: string, { backupDir }: Configuration) => [
   ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
 ]
 
-/** Flushes all disks, because to flush a hundred thousand files one by one takes minutes. */
+/** Flushes all disks at once, because flushing a hundred thousand files one by one takes minutes. */
 async function syncDisks(): Promise<void> {
   const { code } = await runProgram('sync', [])
   if (code !== 0) throw new Error('The disks could not be flushed')
@@ -112,10 +115,13 @@ interface Restore {
 }
 
 /**
- * Records the restore in the audit log, and deletes the activation links, because one that was used or replaced since the
- * backup would be valid again; a new link or a password reset activates the account. For the same reason, all tickets of saved
- * forms become void: versions continue at the minutes since 1970, above any version that was issued before. The grace period of pending requests for
- * erasure starts again, because the restored data does not show which requests were withdrawn since the backup.
+ * Records the restore in the audit log, and makes old links, tickets and requests harmless.
+ * - All activation links are deleted, because a link that was used or replaced after the backup would be valid again. A
+ *   new link or a password reset can still activate the account.
+ * - All tickets of saved forms become void for the same reason. The ticket versions continue at the number of minutes
+ *   since 1970, which is higher than any version that was issued before.
+ * - The grace period of pending requests for erasure starts again, because the restored data does not show which
+ *   requests were withdrawn after the backup.
  */
 export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -147,7 +153,7 @@ export function describeRestore({ about, findings }: Restored, configuration: Co
     ...faults.map((sentence) => `  ✗ ${sentence}`),
     ...(configuration
       ? [
-          'Everybody must log in again: sessions and codes are not restored, and forms saved in files must be saved again. Everything done after that time is lost.',
+          'Everybody must log in again: sessions and codes are not restored, and forms saved in files must be saved again. Everything done after the backup is lost.',
         ]
       : []),
   ]

@@ -17,10 +17,13 @@ import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
 
-/** Locks an empty folder for a restore, and removes the files of a killed one. Throws a `StartUpFault` if it is not empty. */
+/**
+ * Locks an empty folder for a restore, and removes the files that a killed restore left in it. Throws a `StartUpFault`
+ * if the folder contains anything else.
+ */
 export async function takeTargetFolder(dataDir: string) {
   const existed = await exists(dataDir)
-  // Another user who may write to the folder could place more in it at any time.
+  // Makes the folder private, because other users who may write to it could add files at any time.
   await prepareDataFolder(dataDir)
   const names = (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND)
   if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
@@ -31,7 +34,7 @@ export async function takeTargetFolder(dataDir: string) {
   const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
   await removeContents(dataDir)
   return {
-    /** Completes the restore, so that a portal can start on the folder. */
+    /** Completes the restore, so that a portal can start with this folder. */
     release: () => releaseLock(dataDir, lock),
     /** Removes everything that the restore wrote. */
     async clear() {
@@ -98,10 +101,10 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Abo
   for (const { name } of rows) {
     if (MIGRATION_TABLES.includes(name)) continue
     const { rowCount } = await client.query(`select from public.${quoteName(name)} limit 1`)
-    if (rowCount !== 0) throw notEmpty(`it holds rows (in ${name})`)
+    if (rowCount !== 0) throw notEmpty(`it contains rows (in ${name})`)
   }
   if (!rows.some(({ name }) => name === 'kysely_migration')) {
-    if (rows.length > 0) throw notEmpty('it holds tables of something else')
+    if (rows.length > 0) throw notEmpty('it contains tables of another program')
     return
   }
   const completed = await client.query<{ name: string }>('select name from kysely_migration')
@@ -109,7 +112,7 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Abo
   if (newer) throw notEmpty(`its tables are of a newer version than the backup (${newer.name})`)
 }
 
-const notEmpty = (why: string) =>
+const notEmpty = (reason: string) =>
   new StartUpFault(
-    `A backup can only be restored into an empty database, and the one of DATABASE_URL is not: ${why}. Make a new one. Nothing was changed.`,
+    `A backup can only be restored into an empty database, and the database of DATABASE_URL is not empty: ${reason}. Create a new one. Nothing was changed.`,
   )

@@ -11,15 +11,15 @@ const MAX_ERROR_LENGTH = 2_000
 interface Background {
   /** Runs at the start and then every minute, one run at a time. */
   attempt: () => Promise<void>
-  /** Runs instead while the attempt pauses after a failure. */
+  /** Runs every minute instead of `attempt` during the pause after a failure. */
   whilePaused?: () => Promise<void>
   stopping: AbortController
   onFault: (error: Error) => void
 }
 
 /**
- * Runs a task every minute, with increasing pauses after failures. Returns a function that aborts a running task and waits for
- * its end.
+ * Runs `attempt` every minute, and pauses after a failure; the pause becomes longer with each further failure. Returns
+ * a function that aborts a running attempt and waits for its end.
  */
 export function runInBackground({ attempt, whilePaused, stopping, onFault }: Background): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -60,11 +60,11 @@ export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failur
 export interface Ended {
   /** The exit code, or the signal that ended the program. */
   code: number | NodeJS.Signals | null
-  /** The end of what it wrote to standard error. */
+  /** The last part of what the program wrote to standard error. */
   output: string
 }
 
-/** Runs a program of the portal with its environment, in a process of low priority. */
+/** Runs a script of the portal with the same environment variables, in a process of low priority. */
 export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)

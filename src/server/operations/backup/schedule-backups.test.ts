@@ -11,13 +11,14 @@ const everyHours = (hours: number, count: number) =>
   })
 
 describe('Retention of backups', () => {
-  test('keeps seven days, four weeks and twelve months of two years of nightly backups', () => {
+  test('keeps seven daily, four weekly and twelve monthly backups of two years of nightly backups', () => {
     const nights = everyHours(24, 730)
-    const dropped = new Set(expiredBackups(nights))
-    const stored = nights.filter((night) => !dropped.has(night)).map(({ file }) => file.slice(0, 10))
-    expect(stored.slice(0, 7)).toEqual(nights.slice(0, 7).map(({ file }) => file.slice(0, 10)))
-    // The Sundays before, of which the first is among the days; and the last days of the months.
-    expect(stored.slice(7)).toEqual([
+    const expired = new Set(expiredBackups(nights))
+    const kept = nights.filter((night) => !expired.has(night)).map(({ file }) => file.slice(0, 10))
+    expect(kept.slice(0, 7)).toEqual(nights.slice(0, 7).map(({ file }) => file.slice(0, 10)))
+    // After the seven days follow two Sundays, because the first two weekly backups are among these days, and then the
+    // last days of the months.
+    expect(kept.slice(7)).toEqual([
       ...[
         '2026-11-08',
         '2026-11-01',
@@ -32,28 +33,28 @@ describe('Retention of backups', () => {
     ])
   })
 
-  test('keeps the newest three of a day, and never deletes all backups', () => {
-    const ofADay = everyHours(0.1, 100)
-    expect(expiredBackups(ofADay)).not.toContain(ofADay[2])
+  test('keeps the three newest backups of a day, and never deletes all backups', () => {
+    const backupsOfOneDay = everyHours(0.1, 100)
+    expect(expiredBackups(backupsOfOneDay)).not.toContain(backupsOfOneDay[2])
     const old = [{ file: 'old', at: new Date('2019-01-01') }]
     expect(expiredBackups(old)).toEqual([])
     expect(expiredBackups([])).toEqual([])
   })
 })
 
-describe('A backup is due', () => {
+describe('The schedule of backups', () => {
   const date = (time: string) => new Date(time)
   test.for([
-    ['if there is none', undefined, undefined, true],
-    ['at night in India', '2026-11-20T20:31:00Z', undefined, true],
-    ['not twice a night', '2026-11-21T20:31:00Z', undefined, false],
-    ['after the configured hours', '2026-11-21T19:00:00Z', 2, true],
-    ['not before the configured hours', '2026-11-21T20:00:00Z', 2, false],
+    ['requires a backup if there is none', undefined, undefined, true],
+    ['requires a backup every night at two in India', '2026-11-20T20:31:00Z', undefined, true],
+    ['does not require a second backup in the same night', '2026-11-21T20:31:00Z', undefined, false],
+    ['requires a backup after the configured number of hours', '2026-11-21T19:00:00Z', 2, true],
+    ['does not require a backup before the configured hours have passed', '2026-11-21T20:00:00Z', 2, false],
   ] as const)('%s', ([, newest, hours, due]) => {
     expect(isBackupDue(date('2026-11-21T21:00:00Z'), newest && date(newest), hours)).toBe(due)
   })
 })
 
-test('Retries of a failed backup double their delay, up to an hour', () => {
+test('The delay before a failed backup is retried doubles with each failure, up to an hour', () => {
   expect([1, 2, 5, 6, 400].map((failures) => retryDelay(failures) / 60_000)).toEqual([2, 4, 32, 60, 60])
 })

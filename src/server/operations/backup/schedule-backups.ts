@@ -21,8 +21,8 @@ interface Parts {
 type BackupConfiguration = Configuration & { backupDir: string }
 
 /**
- * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired ones. After a failure it pauses,
- * because every attempt copies the whole portal. Returns a stop function that aborts a running backup.
+ * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired backups. Pauses after a
+ * failure, because every attempt copies the whole portal. Returns a stop function that aborts a running backup.
  */
 export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
   const { backupDir, dataDir } = configuration
@@ -51,13 +51,17 @@ async function backUpIfDue({ configuration, onFault }: DueParts, stopping: Abort
     await runBackup(stopping, onFault)
   } catch (error) {
     if (stopping.aborted) return
-    const reason = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
-    throw new Error(`A backup failed. ${reason}`, { cause: error })
+    const newestAge =
+      age === undefined ? 'There is no earlier backup' : `The newest backup is ${(age / DAY_MS).toFixed(1)} days old`
+    throw new Error(`A backup failed. ${newestAge}`, { cause: error })
   }
   for (const { file } of expiredBackups(await findBackups(backupDir))) await rm(file, { force: true })
 }
 
-/** A backup is due `everyHours` after the newest one or, if not set, once a night. A missed one is due during the day. */
+/**
+ * A backup is due `everyHours` after the newest backup, or once a night if `everyHours` is undefined. If it was missed
+ * at night, it is due during the day.
+ */
 export function isBackupDue(now: Date, newest: Date | undefined, everyHours: number | undefined): boolean {
   if (!newest) return true
   if (everyHours !== undefined) return now.getTime() - newest.getTime() >= everyHours * HOUR_MS
@@ -66,8 +70,8 @@ export function isBackupDue(now: Date, newest: Date | undefined, everyHours: num
 }
 
 /**
- * Runs `npm run backup` with the environment of the portal. A backup without the documents that are missing in the portal is
- * reported, but counts as taken: another one would lack them as well.
+ * Runs `npm run backup` with the environment of the portal. If documents are missing in the portal, the backup is
+ * reported as incomplete, but counts as taken, because another attempt would lack the same documents.
  */
 async function runBackup(stopping: AbortSignal, onFault: Parts['onFault']): Promise<void> {
   const { code, output } = await runAtLowPriority(PROGRAM, stopping)

@@ -29,14 +29,15 @@ interface Request {
   /** The folder for the backup. */
   folder: string
   passphrase: string
-  /** The work factor of the key derivation, if it is not that of `writeArchive`. */
+  /** The work factor of the key derivation. Defaults to that of `writeArchive`. */
   workFactor?: number
 }
 
 /**
- * Backs up a running or stopped portal into one encrypted archive. This order makes it consistent: first the length of
- * the audit log's heads, then the snapshot of the database, then the files that its rows name. The archive is renamed to its
- * final name after it is flushed. Throws a `StartUpFault` if another backup is running.
+ * Backs up a running or stopped portal into one encrypted archive. The order of the steps makes the backup consistent:
+ * it measures the file with the heads of the audit log, then takes the snapshot of the database, then copies the files
+ * that rows of the snapshot name. The archive gets its final name after it is flushed. Throws a `StartUpFault` if
+ * another backup is running.
  */
 export async function takeBackup({ configuration, folder, passphrase, workFactor }: Request): Promise<TakenBackup> {
   const database = await openOwnDatabase(configuration)
@@ -65,7 +66,7 @@ export async function takeBackup({ configuration, folder, passphrase, workFactor
   }
 }
 
-/** Takes the lock of backups, which PostgreSQL releases when the connection ends. */
+/** Takes the database lock that allows one backup at a time. PostgreSQL releases it when the connection ends. */
 async function lockBackups(client: pg.ClientBase) {
   const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(hashtext('backup')) as locked`)
   if (!rows[0]?.locked) throw new StartUpFault('Another backup of this portal is being taken. Wait until it is done.')
@@ -127,14 +128,14 @@ async function describePortal(client: pg.ClientBase): Promise<About> {
   if (!first?.id) throw new StartUpFault('This database contains no portal yet: there is nothing to back up.')
   const tables = (await findTables(client)).map(({ name, columns }) => ({
     name,
-    // Jobs of the queue are added to the rows of the outbox, and all get new ids.
+    // Jobs of the queue are added to the rows of the outbox, and all these rows get new ids.
     columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,
   }))
   const migrations = rows.map(({ name }) => name)
   return { format: FORMAT, portal: VERSION, takenAt: first.takenAt, installationId: first.id, migrations, tables }
 }
 
-const MAX_NAMED = 10
+const MAX_LISTED_PATHS = 10
 
 /** The output of `npm run backup`. The faults are documents that are missing or damaged in the portal. */
 export function describeBackup({ file, bytes, manifest }: TakenBackup): { sentences: string[]; faults: string[] } {
@@ -154,4 +155,4 @@ export function describeBackup({ file, bytes, manifest }: TakenBackup): { senten
 }
 
 const listPaths = (paths: readonly string[]) =>
-  `${paths.length} (${paths.slice(0, MAX_NAMED).join(', ')}${paths.length > MAX_NAMED ? ', …' : ''})`
+  `${paths.length} (${paths.slice(0, MAX_LISTED_PATHS).join(', ')}${paths.length > MAX_LISTED_PATHS ? ', …' : ''})`

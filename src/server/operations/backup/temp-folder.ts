@@ -9,15 +9,15 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { removeDatabase } from './restore-target.ts'
 
 const PREFIX = 'gram-seva-check-'
-/** The names of such folders: mkdtemp appends six characters. */
+/** Matches the names of these folders. mkdtemp appends six characters to the prefix. */
 const NAME = new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)
 const LOCK = 'lock'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `work` with a data folder in `parent`, which is the temp folder unless stated. Removes it afterwards, even if a signal
- * ends the process, because its documents are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault`
- * if other users could replace the folder.
+ * Runs `work` with a data folder in `parent`, which defaults to the system's folder for temporary files. Removes the
+ * data folder afterwards, even if a signal ends the process, because its documents are not encrypted. Folders of killed
+ * runs are removed first. Throws a `StartUpFault` if other users could replace the folder.
  */
 export async function withTempFolder<Result>(
   work: (dataDir: string) => Promise<Result>,
@@ -47,7 +47,7 @@ export async function withTempFolder<Result>(
     if (ownAccount().uid === 0) await chmod(folder, 0o711)
     return await work(join(folder, 'data'))
   } finally {
-    // After a signal `work` fails because its database is gone. The process exits without reporting that.
+    // After a signal, `work` fails because its database was removed. The process exits before it reports this error.
     await interrupted
     lock.release()
     await remove(folder)
@@ -56,14 +56,15 @@ export async function withTempFolder<Result>(
 }
 
 /**
- * Removes the folders of killed checks of this account. In a shared temp folder anybody can create a folder with such a
- * name, so its contents are used only if nobody else could have written them. If the lock can be taken, the check no longer
- * runs, because the operating system releases the lock of a process that has ended.
+ * Removes the folders that killed checks of this operating-system account left behind. Anybody can create a folder with
+ * such a name in a shared folder for temporary files, so only folders that nobody else could have written to are
+ * removed. If the lock can be taken, the check has ended, because the operating system releases the locks of ended
+ * processes.
  */
 async function removeLeftovers(temp: string) {
   for (const name of await readdir(temp)) {
     const folder = join(temp, name)
-    if (!NAME.test(name) || !(await isOwn(folder))) continue
+    if (!NAME.test(name) || !(await isOwnPrivateFolder(folder))) continue
     try {
       takeInstallationLock(join(folder, LOCK), folder).release()
       await remove(folder)
@@ -73,7 +74,7 @@ async function removeLeftovers(temp: string) {
   }
 }
 
-async function isOwn(folder: string) {
+async function isOwnPrivateFolder(folder: string) {
   const found = await lstat(folder).catch(() => undefined)
   return found?.uid === ownAccount().uid && (await isPrivateFolder(folder))
 }

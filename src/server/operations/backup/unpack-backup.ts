@@ -25,27 +25,27 @@ interface Request {
 
 interface Unpacked {
   manifest: Manifest
-  /** The number of deleted rows of each table, whose documents were deleted during the backup. */
+  /** How many rows of each table were deleted after loading, because their documents were deleted during the backup. */
   deleted: ReadonlyMap<string, number>
 }
 
 /**
  * Writes the files and loads the rows of an archive in one pass, and checks each file against the lists. The rows are
- * committed at the end; throws a `StartUpFault` if the archive is incomplete.
+ * committed at the end. Throws a `StartUpFault` if the archive is incomplete.
  */
 export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
   await checkTables(client, about, file)
   const load = await beginLoad(client, about)
   const target = { configuration, installationId: about.installationId, file }
-  /** Files that no list has named yet. Their list follows after at most a megabyte of lines. */
+  /** Files that no list has named so far. The list that names them follows after at most a megabyte of lines. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
   for (let next = await entries.next(); !next.done; next = await entries.next()) {
     const { name } = next.value.header
     if (name === PATHS.manifest) {
       const manifest = manifestSchema.parse(JSON.parse(String(await buffer(next.value))))
-      const areListed = manifest.lists.every((list) => lists.get(list.name) === list.sha256)
-      if (!areListed || manifest.lists.length !== lists.size || unlisted.size > 0) throw damagedArchive(file)
+      const areListsIntact = manifest.lists.every((list) => lists.get(list.name) === list.sha256)
+      if (!areListsIntact || manifest.lists.length !== lists.size || unlisted.size > 0) throw damagedArchive(file)
       return { manifest, deleted: await load.finish(manifest) }
     }
     if (name.startsWith(PATHS.lists)) {
@@ -94,7 +94,7 @@ interface Target {
   file: string
 }
 
-/** Removes write permission for others, setuid and setgid. */
+/** Removes setuid, setgid, and the write permission of everybody except the owner. */
 const ALLOWED_MODE = 0o755
 
 /** Writes a file of a backup to the data folder or the bucket. Returns its size in bytes and its SHA-256 in hexadecimal. */

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { readIfExists, writeFileDurably } from '../../platform/files.ts'
 
-/** The file with the result of the last drill, beside the backups, so that every machine of the portal sees it. */
+/**
+ * The file with the result of the last drill. It is next to the backups, so that every machine of the portal can read
+ * it.
+ */
 const FILE = 'restore-drill.json'
 
 /** The exit codes of `scripts/drill.ts` if the drill found and recorded faults, and if another drill is running. */
@@ -14,12 +17,12 @@ const recordSchema = z.object({
   /** The name of the backup that was restored. */
   backup: z.string(),
   seconds: z.number(),
-  /** What was wrong, one sentence each; empty if the backup can be restored. */
+  /** The faults, one sentence each; empty if the backup can be restored. */
   faults: z.array(z.string()),
 })
 export type DrillRecord = z.infer<typeof recordSchema>
 
-/** The faults that are stored. More of them add no information. */
+/** The maximum number of stored faults. More faults would add no information. */
 const MAX_FAULTS = 20
 
 /** The result of the last drill; undefined if there was none, or if the file cannot be read. */
@@ -37,6 +40,6 @@ export async function writeDrill(backupDir: string, record: DrillRecord): Promis
   await writeFileDurably(join(backupDir, FILE), JSON.stringify(stored), 0o600)
 }
 
-/** A duration as people say it: `40 s`, `11 min`. */
+/** A duration for people, such as `40 s` or `11 min`. */
 export const describeSeconds = (seconds: number) =>
   seconds < 100 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`

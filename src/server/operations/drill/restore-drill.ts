@@ -14,11 +14,11 @@ import { checkBackup } from '../backup/check-backup.ts'
 import { DRILL_LOCK } from '../backup/excluded-paths.ts'
 import { type DrillRecord, writeDrill } from './drill-record.ts'
 
-/** The expected size of the restored data, as a multiple of the archive, whose tables are compressed. */
-const UNPACKED = 3
+/** The expected size of the restored data, as a multiple of the size of the archive, whose tables are compressed. */
+const UNPACKED_FACTOR = 3
 const ROOM_CHECK_MS = 2_000
 
-/** Another drill of this portal is running, in another process. */
+/** Thrown if another process is running a drill of this portal. */
 export class DrillIsRunning extends StartUpFault {
   constructor() {
     super('Another restore drill of this portal is running. Wait until it is done.')
@@ -27,8 +27,7 @@ export class DrillIsRunning extends StartUpFault {
 
 /**
  * Restores the newest backup into a private folder, checks it, deletes the folder, and records the result and the duration.
- * Faults of the backup are part of the result. Throws a `StartUpFault` if there is no backup,
- * and `DrillIsRunning`.
+ * Faults of the backup are part of the result. Throws a `StartUpFault` if there is no backup, and `DrillIsRunning`.
  */
 export async function runDrill(configuration: Configuration, passphrase: string): Promise<DrillRecord> {
   const { backupDir } = configuration
@@ -47,8 +46,9 @@ export async function runDrill(configuration: Configuration, passphrase: string)
 }
 
 /**
- * Runs `work` unless another drill of this portal is running. The lock is in the data folder, and also in the portal's own
- * database, if machines share one. The operating system and PostgreSQL release it however the process ends.
+ * Runs `work` unless another drill of this portal is running. A lock in the data folder ensures this. If several
+ * machines may share a database, a lock in the database ensures it, too. Both locks are released however the process
+ * ends.
  */
 async function withDrillLock<Result>(
   { dataDir, databaseUrl }: Configuration,
@@ -76,9 +76,9 @@ function withDatabaseLock<Result>(address: DatabaseAddress, work: () => Promise<
 type Recorder = (faults: string[]) => Promise<DrillRecord>
 
 function createRecorder(backupDir: string, { file }: Backup): Recorder {
-  const began = performance.now()
+  const startedAt = performance.now()
   return async (faults) => {
-    const seconds = Math.round((performance.now() - began) / 100) / 10
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     const drill = { endedAt: new Date().toISOString(), backup: basename(file), seconds, faults }
     await writeDrill(backupDir, drill)
     return drill
@@ -91,23 +91,26 @@ interface WatchedRestore {
   record: Recorder
 }
 
-/** Restores and returns the faults. It never takes the disk space that the portal needs, which may be on the same disk. */
+/**
+ * Restores the backup, and returns the faults that were found. Ends the drill before it takes the disk space that the
+ * portal needs, because both may be on the same disk.
+ */
 async function restoreWatched(configuration: Configuration, { backup, passphrase, record }: WatchedRestore) {
   const folder = configuration.restoreDrillDir
   await preparePrivateFolder(folder, { noun: 'drill', setting: 'RESTORE_DRILL_DIR' })
   // If root runs this, the database runs as another user, who must be able to enter the folder.
   if (ownAccount().uid === 0) await chmod(folder, 0o711)
   const room = await roomIn(folder, configuration)
-  if (room < UNPACKED * backup.bytes) {
+  if (room < UNPACKED_FACTOR * backup.bytes) {
     throw new StartUpFault(
-      `The folder ${folder} has no room for a drill: ${megabytes(Math.max(0, room))} may be used, and about ${megabytes(UNPACKED * backup.bytes)} are needed. Free some space, or set RESTORE_DRILL_DIR.`,
+      `The folder ${folder} has no room for a drill: ${megabytes(Math.max(0, room))} may be used, and about ${megabytes(UNPACKED_FACTOR * backup.bytes)} are needed. Free some space, or set RESTORE_DRILL_DIR.`,
     )
   }
   const endIfFull = async () => {
     if ((await roomIn(folder, configuration)) > 0) return
     clearInterval(timer)
     await record([`The disk of ${folder} was nearly full before the drill was done. Set RESTORE_DRILL_DIR.`])
-    // The handler of this signal removes the folder, and ends the process.
+    // The handler of this signal in `withTempFolder` removes the folder and ends the process.
     process.kill(process.pid, 'SIGTERM')
   }
   const timer = setInterval(() => {
@@ -122,7 +125,7 @@ async function restoreWatched(configuration: Configuration, { backup, passphrase
   }
 }
 
-/** The bytes that a drill may use: twice the space at which the portal is not ready must stay free. */
+/** The bytes that a drill may use. It must leave twice as much space free as the portal needs to be ready. */
 async function roomIn(folder: string, { readiness }: Configuration): Promise<number> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const least = Math.max(readiness.leastFreeBytes, (blocks * bsize * readiness.leastFreePercent) / 100)

@@ -20,8 +20,8 @@ interface Parts {
  * aborts a running drill.
  */
 export function scheduleDrills({ configuration, onFault }: Parts): () => Promise<void> {
-  const { backupDir, drillsRestore } = configuration
-  if (backupDir === undefined || !drillsRestore) return async () => {}
+  const { backupDir, runsRestoreDrills } = configuration
+  if (backupDir === undefined || !runsRestoreDrills) return async () => {}
   const stopping = new AbortController()
   return runInBackground({ attempt: () => drillIfDue(backupDir, stopping.signal), stopping, onFault })
 }
@@ -29,18 +29,18 @@ export function scheduleDrills({ configuration, onFault }: Parts): () => Promise
 async function drillIfDue(backupDir: string, stopping: AbortSignal): Promise<void> {
   const backups = await findBackups(backupDir)
   const [newest] = backups
-  const before = await readDrill(backupDir)
-  if (!newest || !isDrillDue(new Date(), backups.at(-1)?.at, before && new Date(before.endedAt))) return
-  const began = performance.now()
+  const previous = await readDrill(backupDir)
+  if (!newest || !isDrillDue(new Date(), backups.at(-1)?.at, previous && new Date(previous.endedAt))) return
+  const startedAt = performance.now()
   const ended = await runAtLowPriority(PROGRAM, stopping).catch((error: Error) => ({
     code: null,
     output: error.message,
   }))
   if (stopping.aborted || ended.code === 0 || ended.code === DRILL_EXIT.anotherIsRunning) return
   const reason = ended.output || `It ended with ${ended.code}`
-  const isRecorded = (await readDrill(backupDir))?.endedAt !== before?.endedAt
+  const isRecorded = (await readDrill(backupDir))?.endedAt !== previous?.endedAt
   if (ended.code !== DRILL_EXIT.faults && !isRecorded) {
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     await writeDrill(backupDir, {
       endedAt: new Date().toISOString(),
       backup: basename(newest.file),
@@ -52,8 +52,9 @@ async function drillIfDue(backupDir: string, stopping: AbortSignal): Promise<voi
 }
 
 /**
- * A drill is due once a night. A missed one is due during the day. Before the first drill, the oldest backup counts, so that the
- * first backup of a new portal is not restored before the next night.
+ * A drill is due once a night. A drill that was missed at night is due during the day. Before the first drill, the
+ * oldest backup counts as the last drill, so that the first backup of a new portal is not restored before the next
+ * night.
  */
 export function isDrillDue(now: Date, oldestBackup: Date | undefined, last: Date | undefined): boolean {
   const since = last ?? oldestBackup

@@ -7,14 +7,14 @@ import {
 } from '../../platform/audit/chain/chained-entry.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** The entries per step, few enough for a fast response. */
-const STEP = 500
-const STEP_EVERY_MS = 10_000
+/** The number of entries per step. A step must be short, because a response waits for it. */
+const ENTRIES_PER_STEP = 500
+const STEP_INTERVAL_MS = 10_000
 
 /**
- * Verifies the audit log in steps of a few hundred entries, and starts again at its end. Each call returns whether the
- * chain was broken in this round or the one before, and takes a step at most every ten seconds. `npm run audit:verify`
- * checks everything at once.
+ * Verifies the audit log in steps of a few hundred entries, and starts from the beginning when it reaches the end. Each
+ * call of the returned function tells whether the chain was broken in the current or the previous pass. A call takes a
+ * step if the last step was at least ten seconds ago. `npm run audit:verify` checks the whole log at once.
  */
 export function createAuditChainWalk(db: Database): () => Promise<boolean> {
   let last: Seal | undefined
@@ -24,11 +24,11 @@ export function createAuditChainWalk(db: Database): () => Promise<boolean> {
   let steppedAt = Number.NEGATIVE_INFINITY
 
   async function step(): Promise<boolean> {
-    const seals = await findSeals(db, { ...(last && { after: last.entryId }), limit: STEP })
+    const seals = await findSeals(db, { ...(last && { after: last.entryId }), limit: ENTRIES_PER_STEP })
     const end = seals.at(-1)
     if (end && !(await isIntact(db, last, seals))) isBrokenNow = true
     last = end
-    if (seals.length < STEP) {
+    if (seals.length < ENTRIES_PER_STEP) {
       wasBroken = isBrokenNow
       isBrokenNow = false
       last = undefined
@@ -37,17 +37,24 @@ export function createAuditChainWalk(db: Database): () => Promise<boolean> {
   }
 
   return async () => {
-    if (performance.now() - steppedAt < STEP_EVERY_MS) return result
+    if (performance.now() - steppedAt < STEP_INTERVAL_MS) return result
     steppedAt = performance.now()
     result = await step()
     return result
   }
 }
 
-/** Whether these seals follow the previous one and match their entries. The hash before the first seal is trusted. */
+/**
+ * Whether the seals follow the seal `before` and match their entries. If the oldest stored seal is not the first of the
+ * chain, its hash cannot be checked.
+ */
 async function isIntact(db: Database, before: Seal | undefined, seals: readonly Seal[]) {
   const end = seals.at(-1)
-  const entries = await findChainedEntries(db, { after: before?.entryId, upTo: end?.entryId, limit: STEP + 1 })
+  const entries = await findChainedEntries(db, {
+    after: before?.entryId,
+    upTo: end?.entryId,
+    limit: ENTRIES_PER_STEP + 1,
+  })
   if (entries.length !== seals.length) return false
   let previous = before
   for (const [index, seal] of seals.entries()) {

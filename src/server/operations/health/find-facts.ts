@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** The maximum count of overdue applications. */
+/** Overdue applications are counted up to this number. */
 const MAX_OVERDUE = 1_000
-/** The maximum count of submissions of a period. */
+/** Submissions of a period are counted up to this number. */
 const MAX_SUBMISSIONS = 24
-/** Lengths of the periods that are compared with the weeks before: three hours for a town, a day for a village. */
+/** The last hours are compared with the same hours of earlier weeks: three hours for a town, a day for a village. */
 export const COMPARED_HOURS: readonly number[] = [3, 24]
 
 /** Facts from the database. Ages are in seconds, by the clock of the database. */
@@ -19,7 +19,7 @@ export interface DatabaseFacts {
   queues: { queue: string; waiting: number; oldestAge: number }[]
   /** The number of rows in the outbox, and the oldest row. */
   outbox: { waiting: number; oldestId: string | null }
-  /** The mails whose last attempt failed in the last seven days. The portal does not send them any more. */
+  /** The mails that the portal has given up in the last seven days, because their last attempt failed. */
   failedMails: number
   /** Age of the oldest unsealed entry of the audit log. */
   unsealedAge: number | null
@@ -79,7 +79,10 @@ const queues = () => sql`(
     from pgboss.job where state < 'active' group by name
   ) as waiting_work)`
 
-/** pg-boss counts once a minute, and deletes a failed job after seven days. No index contains the failed jobs. */
+/**
+ * Reads the count that pg-boss updates once a minute, because there is no index of failed jobs. pg-boss deletes a
+ * failed job after seven days.
+ */
 const failedMails = () => sql`(select coalesce(sum(failed_count), 0)::int from pgboss.queue where name = 'mail')`
 
 const applications = ({ panchayatId }: FactRequest) => sql`(

@@ -45,16 +45,16 @@ const SOUND: Facts = {
   recentTraffic: { answers: 1_000, faults: 5 },
 }
 
-const found = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
+const findings = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
   const { faults, warnings } = judge({ ...SOUND, database: { ...DATABASE, ...database }, ...changes }, LIMITS, 0)
   return [...faults, ...warnings]
 }
 
 const submissions = (...byWeek: number[]) => ({ submissions: [{ hours: 3, byWeek }] })
 
-describe('Faults and warnings', () => {
-  test('there are none while all values are within their limits', () => {
-    expect(found({})).toEqual([])
+describe('The health check', () => {
+  test('reports no faults or warnings while all values are within their limits', () => {
+    expect(findings({})).toEqual([])
   })
 
   test.for<[string[], Partial<Facts>, Partial<DatabaseFacts>?]>([
@@ -89,12 +89,12 @@ describe('Faults and warnings', () => {
     [[], {}, submissions(0, 5, 6, 5, 6)],
     [[], {}, submissions(1, 24, 24, 24, 24)],
   ])('reports %j', ([expected, changes, database]) => {
-    expect(found(changes, database)).toEqual(expected)
+    expect(findings(changes, database)).toEqual(expected)
   })
 })
 
 describe('Responses of the last five minutes', () => {
-  test('are counted in intervals of ten seconds, and dropped afterwards', () => {
+  test('are counted in intervals of ten seconds, and older responses are dropped', () => {
     let now = 0
     const traffic = createTraffic(() => now)
     traffic.countForErrorRate(500)

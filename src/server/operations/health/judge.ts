@@ -5,7 +5,7 @@ import type { DatabaseFacts } from './find-facts.ts'
 export const FAULTS = ['database', 'disk-full', 'migrations', 'signing-key'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Problems that the operator should solve while the portal works; docs/operations.md explains how. */
+/** Problems that the operator should solve, although the portal works; docs/operations.md explains how. */
 export const WARNINGS = [
   'answers-failing',
   'applications-overdue',
@@ -36,7 +36,7 @@ export interface Surroundings {
   isKeyThere: boolean
   /** The expiry of the certificate of the signing key, in milliseconds since 1970. */
   keyEndsAt: number | undefined
-  /** How far our clock is ahead of that of the database, without the duration of the query; negative if it is behind. */
+  /** How far the clock of this machine is ahead of the clock of the database, or behind it (negative). */
   clockDriftMs: number
   /** When the newest backup was taken, in milliseconds since 1970; null if there is none, or BACKUP_DIR is not set. */
   backupAt: number | null
@@ -46,14 +46,17 @@ export interface Surroundings {
   backupEveryHours: number | undefined
   /** The result of the last restore drill; undefined if there was none. */
   drill: DrillRecord | undefined
-  /** When the last drill ended, or this process began to expect one, in milliseconds since 1970; undefined if there are none. */
+  /**
+   * When the last drill ended, or when this process started if there was none, in milliseconds since 1970; undefined if
+   * drills are switched off.
+   */
   drillsSince: number | undefined
   /** The seconds for which the oldest row of the outbox has waited for the job queue. */
   outboxAge: number
   isChainBroken: boolean
   /** The size of the closed log files, and the size above which the oldest are deleted; undefined without `LOG_FILE`. */
   log: { bytes: number; maxBytes: number } | undefined
-  /** Whether the scanner responds; also true if no scanner is configured. */
+  /** Whether the virus scanner responds. True if no scanner is configured. */
   isScannerThere: boolean
   /** Whether staff and admins in production log in with only a password. */
   isSecondFactorOff: boolean
@@ -81,21 +84,31 @@ export interface Judgement {
   warnings: Warning[]
 }
 
-const MAIL_S = 15 * 60
+/** The time for which a mail may wait. */
+const MAX_MAIL_WAIT_S = 15 * 60
 const HOUR_MS = 3_600_000
-/** How much older than the interval the newest backup may be: the next one may take long, or be retried after an hour. */
+/**
+ * The newest backup may be this much older than the interval, because the next backup may take long or need a retry.
+ */
 const BACKUP_DELAY_HOURS = 2
-/** Two nights and two hours. */
-const DRILL_MS = 50 * HOUR_MS
-const KEY_MS = 60 * 86_400_000
-const DRIFT_MS = 1_000
+/** The maximum time since the last drill: two days and two hours. */
+const MAX_DRILL_AGE_MS = 50 * HOUR_MS
+/** The time before the expiry of the signing key's certificate at which the warning begins. */
+const KEY_WARNING_MS = 60 * 86_400_000
+const MAX_DRIFT_MS = 1_000
 /** The maximum age of an unsealed entry. Entries are sealed within two seconds, unless a transaction takes long. */
 const UNSEALED_S = 60
-/** The share of the log's size above which the operator is warned, before younger files are deleted than should be. */
-const LOG_SHARE = 0.8
+/**
+ * The operator is warned above this fraction of the log's maximum size, because above the maximum, recent files are
+ * deleted.
+ */
+const LOG_WARNING_FRACTION = 0.8
 /** The error rate for a warning: 1 in 200 responses, and at least two errors, because the log reports single errors. */
-const FAILING = { share: 0.005, minFaults: 2 }
-/** The minimum mean for a warning about no submissions. With a mean of six, this has a probability of 1 in 400. */
+const FAILING = { rate: 0.005, minFaults: 2 }
+/**
+ * A warning about missing submissions requires that the earlier weeks have at least this mean, and submissions in at
+ * least this many weeks. With a mean of six, a period has no submissions by chance with a probability of 1 in 400.
+ */
 const USUAL = { mean: 6, weeks: 3 }
 
 /** Derives faults and warnings from the facts. `now` in milliseconds since 1970. */
@@ -117,22 +130,22 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
   const found: [Warning, boolean][] = [
     [
       'answers-failing',
-      recentTraffic.faults >= FAILING.minFaults && recentTraffic.faults > FAILING.share * recentTraffic.answers,
+      recentTraffic.faults >= FAILING.minFaults && recentTraffic.faults > FAILING.rate * recentTraffic.answers,
     ],
     ['audit-broken', facts.isChainBroken],
     ['backup-incomplete', facts.isBackupIncomplete],
     ['backup-old', isBackupOld(facts, now)],
     ['disk-low', isBelow(disk, limits, 2)],
     ['drill-failed', facts.drillsSince !== undefined && (facts.drill?.faults.length ?? 0) > 0],
-    ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > DRILL_MS],
-    ['log-full', facts.log !== undefined && facts.log.bytes > LOG_SHARE * facts.log.maxBytes],
+    ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > MAX_DRILL_AGE_MS],
+    ['log-full', facts.log !== undefined && facts.log.bytes > LOG_WARNING_FRACTION * facts.log.maxBytes],
     ['maintenance-failed', facts.hasMaintenanceFailed],
     ['scanner-away', !facts.isScannerThere],
     ['second-factor-off', facts.isSecondFactorOff],
-    ['signing-key-ends', facts.keyEndsAt !== undefined && facts.keyEndsAt - now < KEY_MS],
+    ['signing-key-ends', facts.keyEndsAt !== undefined && facts.keyEndsAt - now < KEY_WARNING_MS],
     ...(database ? warningsOfDatabase(database, facts) : []),
   ]
-  return found.flatMap(([warning, isSo]) => (isSo ? [warning] : [])).sort()
+  return found.flatMap(([warning, applies]) => (applies ? [warning] : [])).sort()
 }
 
 function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, boolean][] {
@@ -140,10 +153,10 @@ function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, bo
   return [
     ['applications-overdue', database.overdue > 0],
     ['audit-unsealed', (database.unsealedAge ?? 0) > UNSEALED_S],
-    ['clock-drift', Math.abs(facts.clockDriftMs) > DRIFT_MS],
+    ['clock-drift', Math.abs(facts.clockDriftMs) > MAX_DRIFT_MS],
     ['database-newer', database.migrations.some((name) => !facts.migrations.includes(name))],
     ['mail-failed', database.failedMails > 0],
-    ['mail-waiting', oldestMail > MAIL_S],
+    ['mail-waiting', oldestMail > MAX_MAIL_WAIT_S],
     ['no-submissions', database.submissions.some(isUnusuallySilent)],
   ]
 }
@@ -153,12 +166,18 @@ function isBackupOld({ backupAt, backupEveryHours }: Facts, now: number) {
   return backupAt === null || now - backupAt > (backupEveryHours + BACKUP_DELAY_HOURS) * HOUR_MS
 }
 
-/** The disk is full below the limits, and low below twice the limits. */
+/**
+ * Whether less space is free than `times` the limits. Below the limits the disk is full; below twice the limits it is
+ * low.
+ */
 function isBelow({ freeBytes, totalBytes }: Facts['disk'], limits: Limits, times: number) {
   return freeBytes < times * limits.leastFreeBytes || freeBytes * 100 < times * limits.leastFreePercent * totalBytes
 }
 
-/** Whether there are no submissions in hours that had many in the weeks before. A problem without an error may prevent them. */
+/**
+ * Whether there were no submissions in a period that had many in the weeks before. A problem that causes no error may
+ * prevent submissions.
+ */
 function isUnusuallySilent({ byWeek: [thisWeek, ...before] }: DatabaseFacts['submissions'][number]) {
   const mean = before.reduce((sum, count) => sum + count, 0) / before.length
   return thisWeek === 0 && mean >= USUAL.mean && before.filter((count) => count > 0).length >= USUAL.weeks

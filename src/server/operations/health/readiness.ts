@@ -17,7 +17,7 @@ import { createAuditChainWalk } from './audit-chain-walk.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
 
-/** The result of a check. */
+/** The condition of the portal, as a readiness check found it. */
 export interface Condition extends Judgement {
   /** The facts; undefined if the check failed or timed out. */
   facts: Facts | undefined
@@ -47,7 +47,10 @@ interface Parts {
   maintenance: Maintenance
 }
 
-/** The age up to which a result is reused. With the timeout, every change is visible within five seconds. */
+/**
+ * The age up to which a result is reused. Together with the timeout, this makes every change visible within five
+ * seconds.
+ */
 const CACHE_MS = 2_000
 const TIMEOUT_MS = 2_500
 const TIMED_OUT = `No answer within ${TIMEOUT_MS} ms`
@@ -96,7 +99,7 @@ async function createFactGathering({
   traffic,
   maintenance,
 }: Parts) {
-  const { dataDir, backupDir, drillsRestore, readiness } = configuration
+  const { dataDir, backupDir, runsRestoreDrills, readiness } = configuration
   const lookUpBackups = createBackupLookup(backupDir)
   const startedAt = Date.now()
   const migrations = await migrationNames()
@@ -130,7 +133,7 @@ async function createFactGathering({
       backupEveryHours: backupDir === undefined ? undefined : (configuration.backupEveryHours ?? 24),
       drill,
       log,
-      drillsSince: drillsRestore ? (drill ? Date.parse(drill.endedAt) : startedAt) : undefined,
+      drillsSince: runsRestoreDrills ? (drill ? Date.parse(drill.endedAt) : startedAt) : undefined,
       outboxAge: ageInOutbox(database?.outbox.oldestId ?? null),
       migrations,
       hasMaintenanceFailed: maintenance.failedSteps.length > 0,
@@ -139,7 +142,9 @@ async function createFactGathering({
   }
 }
 
-/** The closed log files. A folder that cannot be read is a fault of the next start. */
+/**
+ * Measures the closed log files. A folder that cannot be read is not reported here, because the next start reports it.
+ */
 async function measureLog({ logFile, logLimits }: Configuration) {
   if (logFile === undefined) return undefined
   return { bytes: await sizeOfClosedFiles(logFile).catch(() => 0), maxBytes: logLimits.maxTotalBytes }
@@ -153,13 +158,18 @@ async function checkSigningKey(configuration: Configuration, database: DatabaseF
   return { isKeyThere: await exists(file), keyEndsAt: validToDate.getTime() }
 }
 
-/** The drift of our clock. The database read its clock between `before` and `after`, so only a time outside is drift. */
+/**
+ * How far the clock of this machine is ahead of the clock of the database, or behind it (negative), in milliseconds.
+ * The database read its clock between `before` and `after`, so only a time outside this range is drift.
+ */
 function clockDrift(clockMs: number, before: number, after: number) {
   if (clockMs < before) return before - clockMs
   return clockMs > after ? after - clockMs : 0
 }
 
-/** Measures for how many seconds the same row has been the oldest in the outbox, because its rows have no time. */
+/**
+ * Measures for how many seconds the same row has been the oldest in the outbox. The rows themselves contain no time.
+ */
 function createOutboxAge() {
   let oldest: { id: string; since: number } | undefined
   return (id: string | null) => {
@@ -169,7 +179,7 @@ function createOutboxAge() {
   }
 }
 
-/** The timeout of the lookup, shorter than that of the whole check. */
+/** The timeout of the lookup. It is shorter than the timeout of the whole check. */
 const BACKUP_TIMEOUT_MS = 1_000
 
 const findBackupAndDrill = async (folder: string) => {

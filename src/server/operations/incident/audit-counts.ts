@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** The actions in one hour, without the accounts and applications that they concern. */
+/** The number of actions of one kind in one hour, without the accounts and applications that they concern. */
 export interface AuditCount {
   hour: string
   action: string

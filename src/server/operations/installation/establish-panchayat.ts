@@ -5,8 +5,8 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { describeUnused, findPanchayats, findUnused, type KnownPanchayat, nameOfPanchayat } from './panchayats.ts'
 
 /**
- * Creates the configured panchayat at the first start, and updates its names at later ones. Throws a `StartUpFault` if the
- * data belongs to a panchayat with another code.
+ * Creates the configured panchayat at the first start, and updates its names at later starts. Throws a `StartUpFault`
+ * if the data belongs to a panchayat with another code.
  */
 export async function establishPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
   const { code, ...names } = panchayat
@@ -31,7 +31,10 @@ export async function getOwnPanchayat(db: Database, { panchayat }: Configuration
   return existing
 }
 
-/** Throws if the code is new, because a mistyped code would divide the data between two panchayats. */
+/**
+ * Throws if the code is new, or if a start with a wrong code created its panchayat. A mistyped code would otherwise
+ * divide the data between two panchayats.
+ */
 async function refuseOtherCode(db: Database, code: string) {
   const known = await findPanchayats(db)
   if (known.length > 0 && !known.some((panchayat) => panchayat.code === code)) throw otherCode(known, code)
@@ -39,15 +42,15 @@ async function refuseOtherCode(db: Database, code: string) {
   const matching = unused.find((panchayat) => panchayat.code === code)
   if (!matching) return
   const used = known.filter((panchayat) => !unused.some(({ id }) => id === panchayat.id))
-  throw new StartUpFault(`${describeUnused(matching)} ${setCode(used)}`)
+  throw new StartUpFault(`${describeUnused(matching)} ${codeAdvice(used)}`)
 }
 
 function otherCode(known: readonly KnownPanchayat[], code: string) {
   const names = known.map(nameOfPanchayat).join(' and ')
   return new StartUpFault(
-    `This data belongs to the panchayat ${names}, and PANCHAYAT_CODE names "${code}". ${setCode(known)} Another panchayat needs a DATA_DIR of its own, and a database of its own where DATABASE_URL is set. Nothing was changed.`,
+    `This data belongs to the panchayat ${names}, and PANCHAYAT_CODE names "${code}". ${codeAdvice(known)} Another panchayat needs a DATA_DIR of its own, and a database of its own where DATABASE_URL is set. Nothing was changed.`,
   )
 }
 
-const setCode = (known: readonly KnownPanchayat[]) =>
+const codeAdvice = (known: readonly KnownPanchayat[]) =>
   `Set PANCHAYAT_CODE=${known.map(({ code }) => code).join(' or ')}.`

@@ -13,7 +13,7 @@ export interface KnownPanchayat {
   name: string
 }
 
-/** Tables in which a start inserts rows for its panchayat. */
+/** Tables into which a start of the portal inserts rows for its panchayat. */
 const FILLED_BY_START = ['signing_keys']
 
 /** Tables whose rows are never deleted: the audit log. */
@@ -43,8 +43,8 @@ export const describeCounts = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([table, count]) => `${table}: ${count}`).join(', ')
 
 /**
- * The panchayats that have only the rows of a start, if another panchayat has more. A start with a wrong PANCHAYAT_CODE
- * created each of them.
+ * The panchayats that have no rows except those that a start inserts. A start with a wrong PANCHAYAT_CODE created each
+ * of these panchayats. Returns none if no other panchayat has further rows, because the portal is then new.
  */
 export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
   const known = await findPanchayats(db)
@@ -68,7 +68,7 @@ async function isUsed(db: Database, id: string): Promise<boolean> {
 const tablesInUse = async (db: Database) =>
   (await tablesByPanchayat(db)).filter((table) => !FILLED_BY_START.includes(table))
 
-/** All tables with a column `panchayat_id`, also those of later migrations. */
+/** All tables with a column `panchayat_id`, including tables that later migrations add. */
 async function tablesByPanchayat(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -89,7 +89,7 @@ interface Removal {
 
 /**
  * Removes a panchayat that a start with a wrong PANCHAYAT_CODE created, and its keys. Throws a `StartUpFault` if
- * anything else belongs to it, or if it is the configured one.
+ * anything else belongs to it, or if it is the configured panchayat.
  */
 export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
   const removed = await db.transaction().execute(async (tx) => {

@@ -9,10 +9,12 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 
 export interface Installation {
-  /** True until the first start is complete. Nothing has been stored or encrypted before. */
+  /** True until the first start is complete. Nothing has been stored or encrypted so far. */
   isNew: boolean
   id: string
-  /** Saves the id, first in the row and then in the file. Must be called when keys and folders exist. */
+  /**
+   * Stores the id in the database, and then in the data folder. Must be called after the keys and folders were created.
+   */
   save(): Promise<void>
 }
 
@@ -22,7 +24,7 @@ export async function hasTables(db: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Throws a `StartUpFault` if the data belongs to another installation, or to a portal of another mode. */
+/** Throws a `StartUpFault` if the data belongs to another installation, or to a portal in another mode. */
 export async function refuseUnfitData(db: Database, configuration: Configuration): Promise<Installation> {
   const installation = await matchDataFolder(db, configuration)
   await refuseUnfitMode(db, configuration)
@@ -30,9 +32,10 @@ export async function refuseUnfitData(db: Database, configuration: Configuration
 }
 
 /**
- * Throws a `StartUpFault` unless the data folder and the database have the same random id. Otherwise the sweep would delete
- * the documents of another database, or the data could not be decrypted. An empty folder is accepted if documents are in a
- * bucket and keys are in a separate folder, because it then needs nothing permanent.
+ * Throws a `StartUpFault` unless the data folder and the database have the same random id. If they do not belong
+ * together, the sweep would delete the documents of another database, or the data could not be decrypted. An empty
+ * folder is accepted if documents are in a bucket and keys are in a separate folder, because it then contains nothing
+ * permanent.
  */
 export async function matchDataFolder(db: Database, configuration: Configuration): Promise<Installation> {
   const { dataDir } = configuration
@@ -43,7 +46,7 @@ export async function matchDataFolder(db: Database, configuration: Configuration
     if (folderId === databaseId) return { isNew: false, id: folderId, save: async () => {} }
     throw mismatch(dataDir)
   }
-  // An interrupted first start leaves at most the row, because accounts are created later.
+  // An interrupted first start leaves at most the row with the id, because accounts are created later.
   const isNew = databaseId === undefined || !(await findAnyAccount(db))
   if (!isNew && !holdsNothingPermanent(configuration)) throw mismatch(dataDir)
   const id = databaseId ?? randomUUID()
@@ -69,8 +72,9 @@ async function save(db: Database, file: string, id: string) {
 }
 
 /**
- * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpFault` if this process has other keys,
- * because other machines could not decrypt its data. A newer key in addition to the recorded one comes from a rotation.
+ * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpFault` if this process has other
+ * keys, because other machines could not decrypt its data. If it has a newer key besides the recorded key, a rotation
+ * created it.
  */
 export async function matchVaultKey(db: Database, vault: Vault, keysDir: string): Promise<void> {
   const { fingerprint, fingerprints } = vault
@@ -102,8 +106,9 @@ export async function refuseUnfitMode(db: Database, { mode }: Configuration) {
 }
 
 /**
- * The mode to which the data belongs: the recorded one, or for data of earlier versions the one that the accounts show. Undefined while
- * there is no account. Read through `to_jsonb`, because a check before the migrations finds no such column.
+ * The mode to which the data belongs; undefined while there is no account. Earlier versions did not record the mode, so
+ * for their data the accounts decide. The column is read through `to_jsonb`, because it may not exist before the
+ * migrations.
  */
 async function findMode(db: Database): Promise<Configuration['mode'] | undefined> {
   if (!(await findAnyAccount(db))) return undefined
@@ -112,7 +117,7 @@ async function findMode(db: Database): Promise<Configuration['mode'] | undefined
   return rows[0]?.mode ?? ((await hasDemoVillage(db)) ? 'demo' : 'production')
 }
 
-/** Records the mode. It remains the same from the first account on. Runs after `refuseUnfitMode`. */
+/** Records the mode. Must run after `refuseUnfitMode`, which allows no other mode once there is an account. */
 export async function recordMode(db: Database, { mode }: Configuration) {
   await db.updateTable('installation').set({ mode }).where('mode', 'is distinct from', mode).execute()
 }

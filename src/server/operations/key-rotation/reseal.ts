@@ -8,7 +8,7 @@ import { aadhaarAnswers } from '../../applications/protect-answers.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 
-const BATCH = 100
+const ROWS_PER_BATCH = 100
 
 export interface ResealDeps {
   db: Database
@@ -17,28 +17,29 @@ export interface ResealDeps {
 }
 
 /**
- * Encrypts all data of older keys with the newest key, in batches, and returns the number of rows. It can be killed and run
- * again, because each ciphertext names its key, and a row is updated only if it has not changed since it was read. Login
- * codes and second factors in setup are skipped, because they expire within minutes.
+ * Re-encrypts, with the newest key, all data that is encrypted with older keys. Works in batches, and returns the
+ * number of updated rows. It can be killed and run again, because each ciphertext names its key, and a row is updated
+ * only if it has not changed since it was read. Login codes and second factors in setup are skipped, because they
+ * expire within minutes.
  */
 export async function resealAll(deps: ResealDeps): Promise<number> {
   let resealed = 0
-  for (const column of ANSWERS) resealed += await resealAnswers(deps, column)
-  for (const column of COLUMNS) resealed += await resealColumn(deps, column)
+  for (const column of ANSWER_COLUMNS) resealed += await resealAnswers(deps, column)
+  for (const column of ACCOUNT_COLUMNS) resealed += await resealColumn(deps, column)
   return resealed
 }
 
 interface Column {
   table: 'accounts' | 'secondFactors' | 'drafts'
   id: 'id' | 'accountId'
-  /** The column with the account. */
+  /** The column with the id of the account. */
   owner: 'id' | 'accountId'
   sealed: 'aadhaarSealed' | 'secretSealed' | 'contentSealed'
   contextOf: (accountId: string) => string
 }
 
 /** Columns with ciphertexts that are bound to an account. */
-const COLUMNS: readonly Column[] = [
+const ACCOUNT_COLUMNS: readonly Column[] = [
   { table: 'accounts', id: 'id', owner: 'id', sealed: 'aadhaarSealed', contextOf: contextOfAccount },
   { table: 'secondFactors', id: 'accountId', owner: 'accountId', sealed: 'secretSealed', contextOf: factorContext },
   { table: 'drafts', id: 'id', owner: 'accountId', sealed: 'contentSealed', contextOf: draftContext },
@@ -49,17 +50,17 @@ async function resealColumn({ db, vault }: ResealDeps, column: Column): Promise<
   const owner = sql.ref(column.owner)
   let resealed = 0
   for (let after = '0'; ; ) {
-    const { rows: page } = await sql<{ id: string; owner: string; old: string }>`
+    const { rows: batch } = await sql<{ id: string; owner: string; old: string }>`
       select ${id} as id, ${owner} as owner, ${sealed} as old from ${table}
-      where ${id} > ${after} and ${sealed} is not null order by ${id} limit ${BATCH}`.execute(db)
-    const changes = page.flatMap((row) =>
+      where ${id} > ${after} and ${sealed} is not null order by ${id} limit ${ROWS_PER_BATCH}`.execute(db)
+    const changes = batch.flatMap((row) =>
       vault.isOld(row.old)
-        ? [{ id: row.id, old: row.old, now: reseal(vault, row.old, column.contextOf(row.owner)) }]
+        ? [{ id: row.id, old: row.old, renewed: reseal(vault, row.old, column.contextOf(row.owner)) }]
         : [],
     )
     resealed += await updateColumn(db, column, changes)
-    const last = page.at(-1)
-    if (!last || page.length < BATCH) return resealed
+    const last = batch.at(-1)
+    if (!last || batch.length < ROWS_PER_BATCH) return resealed
     after = last.id
   }
 }
@@ -67,27 +68,27 @@ async function resealColumn({ db, vault }: ResealDeps, column: Column): Promise<
 interface Change {
   id: string
   old: string
-  now: string
+  renewed: string
 }
 
 async function updateColumn(db: Database, { table, id, sealed }: Column, changes: readonly Change[]): Promise<number> {
   if (changes.length === 0) return 0
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} as target set ${sql.ref(sealed)} = change.now
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old text, now text)
+    update ${sql.table(table)} as target set ${sql.ref(sealed)} = change.renewed
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old text, renewed text)
     where target.${sql.ref(id)} = change.id and target.${sql.ref(sealed)} = change.old`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 interface AnswersColumn {
   table: 'applications' | 'amendmentRequests'
-  /** The column with the application. */
+  /** The column with the id of the application. */
   application: 'id' | 'applicationId'
   answers: 'answers' | 'previousAnswers'
 }
 
-/** Columns with answers, of which the Aadhaar numbers are ciphertexts that are bound to an application. */
-const ANSWERS: readonly AnswersColumn[] = [
+/** Columns with answers. The Aadhaar numbers in these answers are ciphertexts that are bound to an application. */
+const ANSWER_COLUMNS: readonly AnswersColumn[] = [
   { table: 'applications', application: 'id', answers: 'answers' },
   { table: 'amendmentRequests', application: 'applicationId', answers: 'previousAnswers' },
 ]
@@ -103,20 +104,20 @@ async function resealAnswers({ db, vault, catalogue }: ResealDeps, column: Answe
   const answersOfRow = sql.ref(`holder.${column.answers}`)
   let resealed = 0
   for (let after = '0'; ; ) {
-    const { rows: page } = await sql<AnswersRow>`
+    const { rows: batch } = await sql<AnswersRow>`
       select holder.id, applications.reference, applications.service_id, ${answersOfRow} as answers
       from ${sql.table(column.table)} as holder
       join applications on applications.id = ${sql.ref(`holder.${column.application}`)}
-      where holder.id > ${after} and ${answersOfRow} is not null order by holder.id limit ${BATCH}`.execute(db)
-    const changes = page.flatMap(({ id, reference, serviceId, answers }) => {
+      where holder.id > ${after} and ${answersOfRow} is not null order by holder.id limit ${ROWS_PER_BATCH}`.execute(db)
+    const changes = batch.flatMap(({ id, reference, serviceId, answers }) => {
       const { definition } = catalogue.get(serviceId)
       const old = aadhaarAnswers(definition, answers).filter(([, sealed]) => vault.isOld(sealed))
-      const now = old.map(([name, sealed]) => [name, reseal(vault, sealed, reference)])
-      return old.length > 0 ? [{ id, old: Object.fromEntries(old), now: Object.fromEntries(now) }] : []
+      const renewed = old.map(([name, sealed]) => [name, reseal(vault, sealed, reference)])
+      return old.length > 0 ? [{ id, old: Object.fromEntries(old), renewed: Object.fromEntries(renewed) }] : []
     })
     resealed += await updateAnswers(db, column, changes)
-    const last = page.at(-1)
-    if (!last || page.length < BATCH) return resealed
+    const last = batch.at(-1)
+    if (!last || batch.length < ROWS_PER_BATCH) return resealed
     after = last.id
   }
 }
@@ -128,8 +129,8 @@ async function updateAnswers(
 ): Promise<number> {
   if (changes.length === 0) return 0
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} as target set ${sql.ref(answers)} = ${sql.ref(`target.${answers}`)} || change.now
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old jsonb, now jsonb)
+    update ${sql.table(table)} as target set ${sql.ref(answers)} = ${sql.ref(`target.${answers}`)} || change.renewed
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old jsonb, renewed jsonb)
     where target.id = change.id and ${sql.ref(`target.${answers}`)} @> change.old`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

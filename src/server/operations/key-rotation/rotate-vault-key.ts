@@ -28,7 +28,7 @@ export interface Rotation {
   /** The number of the new key. */
   number: number
   resealed: number
-  /** True if it completed an interrupted rotation. */
+  /** True if this run completed an interrupted rotation. */
   isResumed: boolean
 }
 
@@ -48,7 +48,7 @@ export async function rotateVaultKey({ db, keys, catalogue, panchayat }: Rotatio
   }
 
   const { number } = await createVaultKey(keys, newest + 1)
-  // Wait until every process has read the folder again, which takes at most a second.
+  // Waits until every process has read the folder again and uses the new key, which takes at most a second.
   await pause(POLL_EVERY_MS * 2)
   await matchVaultKey(db, vault, keys.keysDir)
   await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
@@ -72,7 +72,10 @@ const recordVaultKey = (db: Database, panchayat: Panchayat, { action, number }: 
 
 const HOUR_MS = 3_600_000
 
-/** Removes keys that are no longer in use, and returns their number. Throws a `StartUpFault` within an hour of a rotation. */
+/**
+ * Removes the keys that are no longer used, and returns their number. Throws a `StartUpFault` within an hour of a
+ * rotation.
+ */
 export async function dropOldVaultKeys({ db, keys, catalogue, panchayat }: RotationDeps): Promise<number> {
   const known = readVaultKeys(keys)
   const newest = known.at(-1)

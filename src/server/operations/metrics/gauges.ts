@@ -3,7 +3,7 @@ import type { DrillRecord } from '../drill/drill-record.ts'
 import { FAULTS, WARNINGS } from '../health/judge.ts'
 import type { Condition } from '../health/readiness.ts'
 
-/** Adds the results of the last check; unknown values are omitted. */
+/** Adds the results of the last readiness check. Unknown values are omitted. */
 export function addCondition(registry: Registry, condition: () => Condition | undefined) {
   const gauge = gaugesOf(registry)
   const byCode = gaugesOf(registry, 'code')
@@ -98,12 +98,12 @@ function addDatabase(registry: Registry, database: () => NonNullable<Condition['
 }
 
 /** A value with its labels. */
-type Measured = readonly [labels: Record<string, string>, value: number]
+type Sample = readonly [labels: Record<string, string>, value: number]
 
 /** Adds gauges with these labels. `values` is called at each scrape. */
 export const gaugesOf =
   (registry: Registry, ...labelNames: string[]) =>
-  (name: string, help: string, values: () => readonly Measured[]) =>
+  (name: string, help: string, values: () => readonly Sample[]) =>
     new Gauge({
       name,
       help,
@@ -115,6 +115,6 @@ export const gaugesOf =
       },
     })
 
-/** One value without labels; empty if it is unknown. */
-export const single = (value: number | null | undefined): readonly Measured[] =>
+/** A list of one value without labels; empty if the value is unknown. */
+export const single = (value: number | null | undefined): readonly Sample[] =>
   value === undefined || value === null ? [] : [[{}, value]]

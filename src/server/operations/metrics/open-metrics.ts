@@ -12,7 +12,7 @@ export interface Metrics {
   write(condition: Condition): Promise<string>
 }
 
-/** The resolution of the measurement. It suffices to see a blocked event loop, at negligible cost. */
+/** The resolution with which the delay of the event loop is measured. It suffices to detect a blocked event loop. */
 const LOOP_PRECISION_MS = 20
 
 /** Creates the metrics, and starts to measure the event loop. */

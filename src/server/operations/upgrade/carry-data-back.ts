@@ -11,9 +11,10 @@ import { PATHS } from '../backup/manifest.ts'
 import { asSuperuser, copyDatabase, DATABASES, type Server } from './database-copies.ts'
 
 /**
- * Creates `next` with the schema from before the upgrade and the data of today, so that nothing that was acknowledged since is
- * lost. Returns the tables and columns that only the newer schema has: their content stays in the newer database. Sessions are
- * not copied, as in a restore. Throws a `StartUpFault` if the older schema cannot hold the data.
+ * Creates the database `next` with the schema from before the upgrade and the current data, so that nothing that was
+ * acknowledged after the upgrade is lost. Returns the tables and columns that exist only in the newer schema, because
+ * their content is left behind in the newer database. Sessions are not copied, as in a restore. Throws a `StartUpFault`
+ * if the older schema cannot store the data.
  */
 export async function carryDataBack(server: Server): Promise<string[]> {
   const { own, next, before } = DATABASES
@@ -33,9 +34,9 @@ export async function carryDataBack(server: Server): Promise<string[]> {
   )
 }
 
-const cannotCarry = (why: string) =>
+const cannotCarry = (reason: string) =>
   new StartUpFault(
-    `The older version cannot store the present data: ${why}. Nothing was changed, and no data is lost: stay with this version, or restore the backup from before the upgrade, without what came after it (docs/backup.md).`,
+    `The older version cannot store the present data: ${reason}. Nothing was changed, and no data is lost: stay with this version, or restore the backup from before the upgrade, without what came after it (docs/backup.md).`,
   )
 
 /** The tables and columns of `shapes` that `others` do not have. */
@@ -47,7 +48,10 @@ function without(shapes: readonly TableShape[], others: readonly TableShape[]): 
   })
 }
 
-/** Removes all rows, also those of append-only tables, and the jobs, which are carried as mails. */
+/**
+ * Removes all rows, even of append-only tables, and all jobs of the queue. `copyRows` copies unsent mails into the
+ * outbox.
+ */
 async function emptyTables(target: pg.ClientBase) {
   const tables = await target.query<{ name: string }>(
     `select relname as name from pg_class
@@ -62,10 +66,11 @@ async function emptyTables(target: pg.ClientBase) {
       await target.query(`alter table ${quoteName(name)} ${state} trigger ${quoteName(trigger)}`)
     }
   }
-  // Other triggers do not run for this role, and keys are not checked.
+  // With this setting, other triggers do not run, and foreign keys are not checked.
   await target.query('begin; set local session_replication_role = replica')
   await setGuards('disable')
-  // Mails get new ids, which must not exceed the present state of their sequence.
+  // Mails get new ids. The sequence restarts at 1, because these ids must not exceed the state that is copied to it
+  // later.
   await target.query(`truncate ${tables.rows.map(({ name }) => quoteName(name)).join(', ')} restart identity`)
   await setGuards('enable always')
   await target.query('commit')
@@ -73,7 +78,7 @@ async function emptyTables(target: pg.ClientBase) {
   if (queue.rows[0]?.exists) await target.query('delete from pgboss.job')
 }
 
-/** Copies the rows with the code of backups and restores, and checks their number. */
+/** Copies the rows with the functions of backups and restores, and checks their number. */
 async function copyRows(source: pg.ClientBase, target: pg.ClientBase, shapes: readonly TableShape[]) {
   const tables = shapes.map(({ name, columns }) => ({
     name,
@@ -88,7 +93,7 @@ async function copyRows(source: pg.ClientBase, target: pg.ClientBase, shapes: re
   if (faults.length > 0) throw new Error(faults.join(' '))
 }
 
-/** An archive whose parts of tables are loaded at once. */
+/** An archive that loads each part of a table into the database instead of storing it. */
 function intoDatabase(load: Load): Pick<ArchiveWriter, 'add'> {
   return {
     async add({ name, size }, bytes) {

@@ -12,28 +12,29 @@ export const DATABASES = {
   before: `${PORTAL_NAME}_before`,
 } as const
 
+/** The address of the embedded database server. */
 export type Server = Extract<DatabaseAddress, { host: string }>
 
 /** The address of a database for the superuser, who can copy and rename databases. */
 export const asSuperuser = (server: Server, database: string) => ({ ...server, user: SUPERUSER, database })
 
-const onMaintenance = <Result>(server: Server, work: (client: pg.ClientBase) => Promise<Result>) =>
+const onMaintenanceDatabase = <Result>(server: Server, work: (client: pg.ClientBase) => Promise<Result>) =>
   withConnection(asSuperuser(server, 'postgres'), work)
 
-/** Copies a database with everything in it. Nobody may be connected to it. */
+/** Copies a database with all its contents. No client may be connected to it. */
 export async function copyDatabase(server: Server, from: string, to: string): Promise<void> {
   await dropDatabase(server, to)
-  await onMaintenance(server, (client) =>
+  await onMaintenanceDatabase(server, (client) =>
     client.query(`create database ${to} owner ${PORTAL_NAME} template ${from} strategy file_copy`),
   )
 }
 
 export const dropDatabase = (server: Server, name: string) =>
-  onMaintenance(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+  onMaintenanceDatabase(server, (client) => client.query(`drop database if exists ${name} with (force)`))
 
 /**
- * Makes `next` the portal's database, and keeps the present one as `before`. The names change in one transaction, so that the
- * portal always has a database.
+ * Makes `next` the portal's database, and keeps the portal's current database as `before`. The names change in one
+ * transaction, so that the portal always has a database.
  */
 export async function adoptNext(server: Server): Promise<void> {
   const { own, next, before } = DATABASES
@@ -41,7 +42,7 @@ export async function adoptNext(server: Server): Promise<void> {
   await rename(server, [own, before], [next, own])
 }
 
-/** Returns to the database from before `adoptNext`, and drops the other one. */
+/** Undoes `adoptNext`: makes `before` the portal's database again, and drops the database that was adopted. */
 export async function returnToBefore(server: Server): Promise<void> {
   const { own, next, before } = DATABASES
   await dropDatabase(server, next)
@@ -49,12 +50,12 @@ export async function returnToBefore(server: Server): Promise<void> {
   await dropDatabase(server, next)
 }
 
-/** Writes into the comment of `before` that it exists from now on. */
+/** Writes the current time into the comment of the database `before`, as the time from which it exists. */
 export const stampBefore = (client: pg.ClientBase) =>
   client.query(`comment on database ${DATABASES.before} is '${new Date().toISOString()}'`)
 
 async function rename(server: Server, ...changes: readonly (readonly [from: string, to: string])[]) {
-  await onMaintenance(server, async (client) => {
+  await onMaintenanceDatabase(server, async (client) => {
     await client.query('begin')
     for (const [from, to] of changes) {
       await client.query(`alter database ${from} rename to ${to}`)
@@ -65,7 +66,7 @@ async function rename(server: Server, ...changes: readonly (readonly [from: stri
 }
 
 export async function databaseExists(server: Server, name: string): Promise<boolean> {
-  return onMaintenance(server, async (client) => {
+  return onMaintenanceDatabase(server, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     return rowCount === 1
   })

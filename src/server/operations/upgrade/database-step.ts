@@ -8,10 +8,9 @@ import type { Server } from './database-copies.ts'
 import { type DatabaseState, STEPS } from './database-steps.ts'
 import { findEarlierDatabase } from './earlier-database.ts'
 
-/**
- * A program that runs one step of an upgrade on the database, as the account of the portal, and prints its result as JSON. All
- * steps except `describe` need a stopped portal, and start the embedded server for themselves.
- */
+// This program runs one step of an upgrade on the database, as the account of the portal, and prints the result as
+// JSON. All steps except `describe` require that the portal is stopped, and start the embedded server themselves.
+
 const configuration = readConfiguration(process.env)
 
 try {
@@ -31,7 +30,7 @@ function findStep(name: string): (server: Server) => Promise<unknown> {
 
 async function onStoppedServer(step: (server: Server) => Promise<unknown>): Promise<unknown> {
   const server = await startEmbeddedPostgres({ folder: join(configuration.dataDir, 'postgres'), log: () => {} })
-  // If the upgrade is killed, nothing more may change, and the database must not keep running.
+  // If the upgrade is killed, this step must change nothing more, and the database server must not keep running.
   process.once('disconnect', () => {
     server.stop().then(
       () => process.exit(1),
@@ -45,7 +44,7 @@ async function onStoppedServer(step: (server: Server) => Promise<unknown>): Prom
   }
 }
 
-/** The executed migrations and the size of the database, also while the portal runs. */
+/** The executed migrations and the size of the database. The portal may be running. */
 async function describeDatabase(): Promise<DatabaseState> {
   const database = await openOwnDatabase(configuration)
   try {

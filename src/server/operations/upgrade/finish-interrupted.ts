@@ -8,8 +8,9 @@ const LEFTOVERS_MS = 60_000
 const RETRY_MS = 500
 
 /**
- * Finishes or undoes a run that was killed during its pause: the release to which the link leads is started. It is always one
- * that can use the database. Returns what to tell the operator; undefined if no run was interrupted.
+ * Finishes or undoes an upgrade or rollback that was killed while the portal was paused. Starts the release to which
+ * the link `current` points, because this release can always use the database. Returns a message for the operator;
+ * undefined if no run was interrupted.
  */
 export async function finishInterrupted(parts: Parts): Promise<string | undefined> {
   const { root, service, configuration } = parts
@@ -29,7 +30,10 @@ export async function finishInterrupted(parts: Parts): Promise<string | undefine
   return current === to ? `It was finished: ${to} runs.` : `It was undone: ${from} runs, and nothing is lost.`
 }
 
-/** Drops the copy of the database, if any. The killed run may still be stopping its own server. */
+/**
+ * Drops the copy of the database, and returns whether there was one. Tries again after a failure, because the killed
+ * run may still be stopping its database server.
+ */
 async function discardCopy({ runner }: Parts): Promise<boolean> {
   const end = performance.now() + LEFTOVERS_MS
   for (;;) {
@@ -47,7 +51,7 @@ interface Outcome {
   isAdopted: boolean
 }
 
-/** Records whether a rollback is possible from here. */
+/** Records whether a rollback is possible after the interrupted run. */
 async function recordOutcome(
   { root }: Parts,
   { kind, from, to, migrates }: Journal,
@@ -60,7 +64,7 @@ async function recordOutcome(
     await records.writeCompleted({ from, to, migrates, hasSnapshot: migrates && isAdopted, at })
   }
   if (kind === 'rollback' && isSwitched) await records.removeCompleted()
-  // The database from before the upgrade has become the portal's, and the newer release has migrated it.
+  // The database from before the upgrade has become the portal's database, and the newer release has migrated it.
   if (kind === 'rollback' && !isSwitched && isAdopted && completed) {
     await records.writeCompleted({ ...completed, hasSnapshot: false })
   }

@@ -3,9 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isHeld, placeHoldFile, takePortFromHold } from './hold-file.ts'
+import { isPortHeld, placeHoldFile, takePortFromHold } from './hold-file.ts'
 
-/** A port that is free. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen({ host: '127.0.0.1', port: 0 })
   await new Promise((resolve) => probe.once('listening', resolve))
@@ -15,10 +14,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-test('a portal that finds the port free removes the file of an upgrade whose program has ended', async () => {
+test('a starting portal removes the hold file if the program that held the port has ended', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-hold-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   await placeHoldFile(dataDir)
   await takePortFromHold({ dataDir, host: '127.0.0.1', port: await freePort() })
-  expect(await isHeld(dataDir)).toBe(false)
+  expect(await isPortHeld(dataDir)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** While this file exists in the data folder, an upgrade answers on the portal's port (`hold-requests.ts`). */
+/** While this file exists in the data folder, an upgrade responds on the portal's port (`hold-requests.ts`). */
 const FILE = 'upgrade-holds-port'
 const POLL_MS = 20
 const MAX_WAIT_MS = 5_000
@@ -14,7 +14,7 @@ export const placeHoldFile = (dataDir: string) => writeFile(pathOf(dataDir), '',
 
 export const removeHoldFile = (dataDir: string) => rm(pathOf(dataDir), { force: true })
 
-export const isHeld = (dataDir: string) =>
+export const isPortHeld = (dataDir: string) =>
   stat(pathOf(dataDir)).then(
     () => true,
     () => false,
@@ -22,7 +22,7 @@ export const isHeld = (dataDir: string) =>
 
 /** Waits until a starting portal has removed the file. */
 export async function waitForRelease(dataDir: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await isHeld(dataDir))) await pause(POLL_MS)
+  while (!signal.aborted && (await isPortHeld(dataDir))) await pause(POLL_MS)
 }
 
 interface Listening {
@@ -32,17 +32,18 @@ interface Listening {
 }
 
 /**
- * Waits until an upgrade lets go of the port, if one holds it, and asks it to. People then wait for an answer instead of being
- * turned away between two versions.
+ * If an upgrade holds the port, asks it to release the port and waits until it does. Between two versions, requests
+ * therefore wait for a response and are not refused.
  */
 export async function takePortFromHold({ dataDir, host, port }: Listening): Promise<void> {
-  if (!(await isHeld(dataDir))) return
+  if (!(await isPortHeld(dataDir))) return
   const end = performance.now() + MAX_WAIT_MS
   while ((await isBusy(host, port)) && performance.now() < end) {
     await removeHoldFile(dataDir)
     await pause(POLL_MS)
   }
-  // Also if the program that held the port has ended: a file that stays would make the upgrade believe that nothing has started.
+  // The program that held the port may have ended without removing the file. If the file stayed, the upgrade would
+  // conclude that no portal has started.
   await removeHoldFile(dataDir)
 }
 

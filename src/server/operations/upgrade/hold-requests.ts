@@ -9,20 +9,20 @@ import { presentRefusal } from '../../platform/http/present-refusal.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { placeHoldFile, removeHoldFile, waitForRelease } from './hold-file.ts'
 
-/**
- * A program that answers on the portal's port during an upgrade: everybody is asked to wait a moment. It ends when a starting
- * portal wants the port, or when the upgrade ends.
- */
+// This program responds on the portal's port during an upgrade, and asks every client to wait a moment. It ends when a
+// starting portal needs the port, or when the upgrade ends.
+
 const RETRY_S = 5
-/** Short, because requests are turned away until the program listens. */
+/** A short time, because connections are refused until this program listens. */
 const POLL_MS = 5
 
 const { host, port, dataDir } = readConfiguration(process.env)
 const stopping = new AbortController()
 process.once('disconnect', () => stopping.abort())
 
-// Each request is answered after its body has arrived. A client whose connection closes earlier would not read the answer.
-const server = createServer((request, response) => request.resume().once('end', () => answer(request, response)))
+// Responds after the body of a request has arrived. If the connection closed earlier, the client would not read the
+// response.
+const server = createServer((request, response) => request.resume().once('end', () => respond(request, response)))
 await placeHoldFile(dataDir)
 process.send?.('ready')
 await listen()
@@ -46,9 +46,10 @@ async function listen() {
   }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse) {
+function respond(request: IncomingMessage, response: ServerResponse) {
   const path = request.url?.split('?')[0]
-  // A portal that is being upgraded does not hang: nothing may restart it. The upgrade itself must not take this for the portal.
+  // The health check succeeds, so that no supervisor restarts the portal during the upgrade. The text of the response
+  // differs from that of the portal, so that the upgrade can tell them apart.
   if (path === '/healthz')
     return response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"upgrading"}')
   const language = languageOf({ headers: request.headers, cookies: readLanguageCookie(request) })

@@ -4,18 +4,20 @@ import * as z from 'zod'
 import { readIfExists, syncPath, writeFileDurably } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
-/** The folder that contains every unpacked release, and the link `current` to the one that runs (docs/install.md). */
+/**
+ * The folder that contains all unpacked releases, and the link `current` to the release that runs (docs/install.md).
+ */
 export interface InstallationRoot {
   folder: string
-  /** The name of the release to which `current` leads. */
+  /** The name of the release to which the link `current` points. */
   current(): Promise<string>
-  /** Lets `current` lead to another release, in one step. */
+  /** Makes the link `current` point to another release, atomically. */
   switchTo(release: string): Promise<void>
   releaseFolder(release: string): string
 }
 
 const LINK = 'current'
-/** The name of the folder of a release, in the archive and here. */
+/** Matches the name of a release's folder, in an archive and in the root. */
 export const RELEASE_NAME = /^gram-seva-\d+\.\d+\.\d+(?:-[\w.]+)?$/
 
 /** Finds the root of a release. Throws a `StartUpFault` if the releases are not laid out as docs/install.md says. */
@@ -56,19 +58,19 @@ const journalSchema = z.object({
   /** The releases between which the portal switches. */
   from: z.string(),
   to: z.string(),
-  /** Whether the two have different schemas, so that the switch exchanges the database, too. */
+  /** Whether the two releases have different schemas. In that case, the switch exchanges the database, too. */
   migrates: z.boolean(),
   /** Whether the exchange of the database has begun. */
   isAdopting: z.boolean(),
 })
-/** What an unfinished run was doing. It exists from the pause until the portal runs again. */
+/** Describes the upgrade or rollback in progress. The file exists from the pause until the portal runs again. */
 export type Journal = z.infer<typeof journalSchema>
 
 const completedSchema = z.object({
   from: z.string(),
   to: z.string(),
   migrates: z.boolean(),
-  /** Whether the database from before the migrations is kept beside the present one. */
+  /** Whether the database from before the migrations is kept beside the portal's current database. */
   hasSnapshot: z.boolean(),
   at: z.string(),
 })
@@ -94,8 +96,9 @@ export const recordsOf = ({ folder }: InstallationRoot) => ({
 })
 
 /**
- * The account of the portal: the owner of the data folder. Throws a `StartUpFault` if that is root, unless the operator says that
- * the portal runs as root: a folder that only lost its owner must not let the programs of a release run with all rights.
+ * The operating-system account of the portal: the owner of the data folder. Throws a `StartUpFault` if this is root,
+ * unless the operator has stated that the portal runs as root (`allowsRoot`). If the folder belongs to root by mistake,
+ * the programs of a release must not run with root's rights.
  */
 export async function accountOf(
   dataDir: string,

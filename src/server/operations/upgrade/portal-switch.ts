@@ -4,7 +4,7 @@ import type { Configuration } from '../../platform/configuration/configuration.t
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { DATABASES } from './database-copies.ts'
 import type { DatabaseState, Step } from './database-steps.ts'
-import { isHeld, removeHoldFile } from './hold-file.ts'
+import { isPortHeld, removeHoldFile } from './hold-file.ts'
 import { type InstallationRoot, recordsOf } from './installation-root.ts'
 import type { Runner } from './release-commands.ts'
 import type { Service } from './service.ts'
@@ -12,7 +12,7 @@ import { request, tryRelease } from './try-release.ts'
 
 const HOLD_PROGRAM = new URL('hold-requests.ts', import.meta.url)
 const STEP_PROGRAM = new URL('database-step.ts', import.meta.url)
-/** A release that was tried before starts within seconds. */
+/** The maximum time for a start. A release that has passed its trial starts within seconds. */
 const START_MS = 120_000
 const POLL_MS = 20
 
@@ -25,7 +25,10 @@ export interface Parts {
   report: (sentence: string) => void
 }
 
-/** Runs one step on the database. Throws a `StartUpFault` with its output if it fails. */
+/**
+ * Runs one step on the database, and returns its result. Throws a `StartUpFault` with the output of the step if it
+ * fails.
+ */
 export async function runStep(runner: Runner, step: Step): Promise<unknown> {
   const { code, output, stdout } = await runner.beginProgram(STEP_PROGRAM, [step]).ended
   if (code !== 0) throw new StartUpFault(output)
@@ -45,9 +48,9 @@ export interface Switch {
 }
 
 /**
- * Pauses the portal, tries the other release on a copy of the database, and switches to it. Until the switch, nothing of the
- * present release is changed: after any fault, it starts again. Returns how long the portal was paused, in seconds, and the
- * result of the preparation.
+ * Pauses the portal, tries the other release on a copy of the database, and switches to this release. Until the switch,
+ * nothing of the current release is changed, so that it can be started again after any fault. Returns how long the
+ * portal was paused, in seconds, and the result of the step `prepare`.
  */
 export async function switchRelease(parts: Parts, change: Switch): Promise<{ seconds: number; prepared: unknown }> {
   const { root, runner, report, configuration } = parts
@@ -62,12 +65,13 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
   }
 
   await records.writeJournal({ ...journal, isAdopting: false })
-  const began = performance.now()
+  const pausedAt = performance.now()
   const { hold, endPause } = await beginPause(parts)
   try {
     const prepared = await prepareAndTry(parts, change)
-    // If the process is killed between the two, the newer release must be the one that starts: it migrates whatever it finds,
-    // and the older one refuses a newer database.
+    // If the process is killed between `adopt` and `switchTo`, the newer release must start. The newer release can
+    // migrate an older database, but the older release refuses a newer database. Therefore the order depends on the
+    // direction.
     if (prepare && kind === 'rollback') await adopt()
     await root.switchTo(to)
     if (prepare && kind === 'upgrade') await adopt()
@@ -75,10 +79,11 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
     await startHeld(parts, hold)
     await change.record()
     await records.removeJournal()
-    return { seconds: (performance.now() - began) / 1000, prepared }
+    return { seconds: (performance.now() - pausedAt) / 1000, prepared }
   } catch (error) {
-    // A release that has taken the port may have acknowledged something: it stays, and the next run finishes the switch.
-    if (isAdopted && !(await isHeld(configuration.dataDir))) throw error
+    // A release that has taken over the port may have acknowledged changes. It is kept, and the next run finishes the
+    // switch.
+    if (isAdopted && !(await isPortHeld(configuration.dataDir))) throw error
     await returnTo(parts, change, { isAdopted, hold })
     await records.removeJournal()
     throw error
@@ -90,8 +95,9 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Starts the program that answers instead of the portal, and ignores signals, such as that of a lost terminal, which would leave
- * the portal stopped. Returns a function that ends both.
+ * Starts the program that responds instead of the portal. Ignores signals during the pause, for example when the
+ * terminal is closed, because they would leave the portal stopped. `endPause` ends the program, and handles signals
+ * again.
  */
 async function beginPause({ runner, report, configuration }: Parts) {
   const onSignal = () => report('The portal is paused. The command ends when it runs again.')
@@ -109,7 +115,10 @@ async function beginPause({ runner, report, configuration }: Parts) {
   return { hold: hold.ended, endPause }
 }
 
-/** Stops the portal, and tries the other release on the database that the preparation creates. Returns its result. */
+/**
+ * Stops the portal, and tries the other release on the database that `prepare` creates. Returns the result of
+ * `prepare`.
+ */
 async function prepareAndTry({ root, runner, service, report, configuration }: Parts, { to, prepare }: Switch) {
   await service.stop()
   if (prepare) report('Copying the database.')
@@ -125,7 +134,10 @@ interface Returning {
   hold: Promise<unknown>
 }
 
-/** Starts the release from before the switch on the database from before. Nobody could write since. */
+/**
+ * Starts the previous release with the previous database. Nobody can have written to the database since the pause
+ * began.
+ */
 async function returnTo(parts: Parts, { from, prepare }: Switch, { isAdopted, hold }: Returning) {
   const { root, runner, service, report } = parts
   report(`Returning to ${from}.`)
@@ -135,12 +147,12 @@ async function returnTo(parts: Parts, { from, prepare }: Switch, { isAdopted, ho
   await startHeld(parts, hold)
 }
 
-/** Starts the service and waits until it has taken the port over from the program that holds it. */
+/** Starts the service, and waits until it has taken over the port from the program that holds the port. */
 async function startHeld({ service, configuration }: Parts, hold: Promise<unknown>) {
   await service.start()
   const end = performance.now() + START_MS
-  // The starting portal removes the file when it wants the port.
-  while (await isHeld(configuration.dataDir)) {
+  // The starting portal removes the hold file when it needs the port.
+  while (await isPortHeld(configuration.dataDir)) {
     if (performance.now() > end) throw new StartUpFault('The release did not start: see the log of the service.')
     await pause(POLL_MS)
   }
@@ -148,7 +160,7 @@ async function startHeld({ service, configuration }: Parts, hold: Promise<unknow
   await waitUntilUp(configuration)
 }
 
-/** Waits until the portal itself answers. */
+/** Waits until the portal itself responds. */
 export async function waitUntilUp(configuration: Configuration): Promise<void> {
   const end = performance.now() + START_MS
   while (!(await isUp(configuration))) {
@@ -157,7 +169,7 @@ export async function waitUntilUp(configuration: Configuration): Promise<void> {
   }
 }
 
-/** Whether the portal itself answers. A program that holds the port, also one of a killed run, answers health checks differently. */
+/** Whether the portal itself responds. A program that holds the port, even that of a killed run, sends another text. */
 export async function isUp(configuration: Configuration): Promise<boolean> {
   const { status, text } = await request(configuration.port, '/healthz', hostOf(configuration))
   return status === 200 && /"status":\s*"ok"/.test(text)

@@ -12,40 +12,43 @@ export interface Account {
 
 export interface Ended {
   code: number | null
-  /** The end of both streams, for people. */
+  /** The last part of standard output and standard error together, for people. */
   output: string
-  /** The end of standard output alone. */
+  /** The last part of standard output alone. */
   stdout: string
 }
 
-/** Programs as the portal's account, with the portal's settings. They end with this process, because their channel closes. */
+/**
+ * Runs programs as the portal's account, with the portal's settings. They end when this process ends, because their IPC
+ * channel closes.
+ */
 export function createRunner(account: Account) {
   const options = (environment: Record<string, string>, stdio: StdioOptions) => ({
     env: { ...process.env, ...environment },
     stdio,
-    // Only root may become another account.
+    // Only root can run a program as another account.
     ...(process.getuid?.() === 0 && account),
     cwd: '/',
-    // A signal of the terminal reaches only the upgrade itself.
+    // A signal from the terminal reaches only the upgrade itself.
     detached: true,
   })
 
-  function begin(file: string, words: readonly string[], environment: Record<string, string> = {}) {
-    const child = spawn(file, words, options(environment, ['ignore', 'pipe', 'pipe', 'ipc']))
+  function begin(file: string, args: readonly string[], environment: Record<string, string> = {}) {
+    const child = spawn(file, args, options(environment, ['ignore', 'pipe', 'pipe', 'ipc']))
     return { child, ended: collect(child) }
   }
 
-  const ofRelease = (release: string, words: readonly string[], environment?: Record<string, string>) =>
-    begin(join(release, 'bin', 'gram-seva'), words, environment)
+  const beginCommand = (release: string, args: readonly string[], environment?: Record<string, string>) =>
+    begin(join(release, 'bin', 'gram-seva'), args, environment)
 
   return {
     /** Starts a command of a release. */
-    begin: ofRelease,
+    begin: beginCommand,
     /** Runs a command of a release to its end. */
-    run: (release: string, words: readonly string[]): Promise<Ended> => ofRelease(release, words).ended,
+    run: (release: string, args: readonly string[]): Promise<Ended> => beginCommand(release, args).ended,
     /** Starts a program of the portal, such as `database-step.ts`. */
-    beginProgram: (program: URL, words: readonly string[] = []) =>
-      begin(process.execPath, [fileURLToPath(program), ...words]),
+    beginProgram: (program: URL, args: readonly string[] = []) =>
+      begin(process.execPath, [fileURLToPath(program), ...args]),
   }
 }
 
@@ -65,11 +68,14 @@ async function collect(child: ChildProcess): Promise<Ended> {
   })
 }
 
-/** Runs a command of a release. Throws a `StartUpFault` with its output if it does not succeed. */
+/**
+ * Runs a command of a release. Throws a `StartUpFault` with `failure` and the output of the command if it does not
+ * succeed.
+ */
 export async function requireSuccess(
   runner: Runner,
-  { release, words, why }: { release: string; words: readonly string[]; why: string },
+  { release, args, failure }: { release: string; args: readonly string[]; failure: string },
 ): Promise<void> {
-  const { code, output } = await runner.run(release, words)
-  if (code !== 0) throw new StartUpFault(`${why}\n${output}`)
+  const { code, output } = await runner.run(release, args)
+  if (code !== 0) throw new StartUpFault(`${failure}\n${output}`)
 }

@@ -4,8 +4,9 @@ import { recordsOf } from './installation-root.ts'
 import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
 
 /**
- * Returns to the release from before the last upgrade. If that one has an older schema, the data of today are copied into it, so
- * that nothing that was acknowledged is lost. Throws a `StartUpFault` if the present release stays.
+ * Returns to the release from before the last upgrade. If that release has an older schema, the current data is copied
+ * into that schema, so that nothing that was acknowledged is lost. Returns sentences for the operator. Throws a
+ * `StartUpFault` if the rollback is not possible.
  */
 export async function rollBack(parts: Parts): Promise<string[]> {
   const { root, runner } = parts
@@ -32,12 +33,12 @@ export async function rollBack(parts: Parts): Promise<string[]> {
     prepare: migrates ? 'carry-back' : undefined,
     record: () => recordsOf(root).removeCompleted(),
   })
-  const left = Array.isArray(prepared) ? prepared : []
+  const leftBehind = Array.isArray(prepared) ? prepared : []
   return [
     `${from} runs again, after a pause of ${seconds.toFixed(1)} s. ${to} is kept.`,
     ...(migrates ? ['Everybody must log in again.'] : []),
-    ...(left.length > 0
-      ? [`Only ${to} knows these tables and columns, whose content was left behind: ${left.join(', ')}.`]
+    ...(leftBehind.length > 0
+      ? [`Only ${to} knows these tables and columns, whose content was left behind: ${leftBehind.join(', ')}.`]
       : []),
   ]
 }

@@ -7,7 +7,7 @@ export interface Service {
   start(): Promise<void>
 }
 
-/** The service of this name in systemd. */
+/** The systemd service with this name. */
 export function systemdService(name: string): Service {
   async function control(action: 'start' | 'stop') {
     const { code, stderr } = await runProgram('systemctl', [action, name])

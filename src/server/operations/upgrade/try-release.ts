@@ -8,25 +8,28 @@ import type { Runner } from './release-commands.ts'
 /** A migration of a large table may take long, but a portal that does not listen within this time has failed. */
 const START_MS = 300_000
 const POLL_MS = 50
-/** No mail is sent in a trial: nothing listens there. */
+/** No server listens at this address, so that a trial cannot send mail. */
 const DEAD_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
-/** The requests of a trial: whether the database, the keys and the disk are ready; texts; the list of services; all routes. */
+/**
+ * The paths that a trial requests: the state of database, keys and disk; the texts; the services; the list of all
+ * routes.
+ */
 const CHECKS = ['/readyz', '/api/portal', '/api/services', '/api/openapi.json']
 
 interface Trial {
   runner: Runner
   /** The folder of the release. */
   release: string
-  /** The database for the trial; undefined if the release uses the portal's own one. */
+  /** The database for the trial; undefined if the trial uses the portal's own database. */
   database: string | undefined
   /** The host of PUBLIC_ORIGIN. */
   host: string
 }
 
 /**
- * Starts a release beside the other one on a port of its own, which migrates its database, and sends it requests. It sends no
- * mail and runs no jobs. Throws a `StartUpFault` with its output if it does not work.
+ * Starts a release on a separate port, where it migrates its database, and sends requests to it. During a trial, the
+ * release sends no mail and runs no jobs. Throws a `StartUpFault` with the output of the release if it does not work.
  */
 export async function tryRelease({ runner, release, database, host }: Trial): Promise<void> {
   const port = await findFreePort()
@@ -57,7 +60,10 @@ export async function tryRelease({ runner, release, database, host }: Trial): Pr
   }
 }
 
-/** A response, with status 0 if there is none. Requests name the public host, as those of the proxy. */
+/**
+ * Sends a request, and returns the response; its status is 0 if there is none. The request names the public host, like
+ * requests from the proxy.
+ */
 export function request(port: number, path: string, host: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path, headers: { host }, timeout: 10_000 }

@@ -9,10 +9,11 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { megabytes } from '../backup/backup-folder.ts'
 import { type InstallationRoot, RELEASE_NAME } from './installation-root.ts'
 
-/** An unpacked release has about this many times the size of its archive. */
-const UNPACKED = 5
-const PART = '.unpacking'
-/** The window with which `npm run release` compresses. */
+/** The size of an unpacked release, as a multiple of the size of its archive. */
+const UNPACKED_FACTOR = 5
+/** The name of the folder in which a release is unpacked. */
+const PART_NAME = '.unpacking'
+/** The size of the compression window that `npm run release` uses, as a power of two. */
 const WINDOW_LOG = 27
 
 interface Header {
@@ -23,26 +24,27 @@ interface Header {
 }
 
 /**
- * Unpacks an archive beside the other releases, and returns the name of its folder. It appears in one step, when it is complete
- * and flushed. Throws a `StartUpFault` if the archive is no release, or if it contains the release that runs.
+ * Unpacks a release beside the other releases, and returns the name of its folder. The folder appears atomically, after
+ * it is complete and flushed. Throws a `StartUpFault` if the archive is not a release, or if it contains the release
+ * that runs.
  */
 export async function unpackRelease(root: InstallationRoot, archive: string): Promise<string> {
-  const part = join(root.folder, PART)
+  const part = join(root.folder, PART_NAME)
   await rm(part, { recursive: true, force: true })
   const { size } = await stat(archive)
   const { bavail, bsize } = await statfs(root.folder)
-  if (bavail * bsize < UNPACKED * size) {
+  if (bavail * bsize < UNPACKED_FACTOR * size) {
     throw new StartUpFault(
-      `${root.folder} has ${megabytes(bavail * bsize)} free, and the release needs about ${megabytes(UNPACKED * size)}. Nothing was changed.`,
+      `${root.folder} has ${megabytes(bavail * bsize)} free, and the release needs about ${megabytes(UNPACKED_FACTOR * size)}. Nothing was changed.`,
     )
   }
-  // The account of the portal reads the release, also if root's mask is strict.
+  // The account of the portal must be able to read the release, even if root's umask is strict.
   const mask = process.umask(0o022)
   try {
     await mkdir(part, { mode: 0o755 })
     await unpackInto(part, archive)
-    const [name = '', ...others] = await readdir(part)
-    if (!RELEASE_NAME.test(name) || others.length > 0) throw notARelease(archive)
+    const [name = '', ...otherNames] = await readdir(part)
+    if (!RELEASE_NAME.test(name) || otherNames.length > 0) throw notARelease(archive)
     if (name === (await root.current()))
       throw new StartUpFault(`The release ${name} is already the current one. Nothing was changed.`)
     await syncTree(join(part, name))
@@ -75,7 +77,8 @@ async function writeEntry(folder: string, archive: string, header: Header, bytes
   const path = normalize(name).replace(/\/$/, '')
   if (path.startsWith('..') || path.startsWith('/')) throw notARelease(archive)
   const target = join(folder, path)
-  // The folder is part of each name, so a link may lead up to, but not out of, the release.
+  // Each path begins with the folder of the release. A symbolic link may point anywhere within this folder, but not out
+  // of it.
   const [release = ''] = path.split('/')
   const isInside = (link: string) => `${join(dirname(path), link)}/`.startsWith(`${release}/`)
   if (type === 'directory') await mkdir(target, { recursive: true, mode: 0o755 })

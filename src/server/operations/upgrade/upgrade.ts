@@ -17,16 +17,17 @@ interface Request {
   rehearses: boolean
 }
 
-/** The longest time for a scheduled backup that is being taken. */
+/** The maximum time to wait for the end of a scheduled backup. */
 const BACKUP_MS = 7_200_000
 const RETRY_MS = 1_000
 
-/** A copy of a database needs this much more than its size, for the migration. */
-const COPY = 1.5
+/** The space that a copy of the database needs, including its migration, as a multiple of the size of the database. */
+const COPY_FACTOR = 1.5
 
 /**
- * Replaces the release that runs by the one in an archive. Everything that can be checked is checked while the portal runs; then
- * it is paused for the switch. Returns what to tell the operator. Throws a `StartUpFault` if the present release stays.
+ * Replaces the release that runs with the release in an archive. Checks as much as possible while the portal runs, and
+ * then pauses the portal for the switch. Returns sentences for the operator. Throws a `StartUpFault` if the upgrade is
+ * not possible.
  */
 export async function upgrade(parts: Parts, { archive, key, rehearses }: Request): Promise<string[]> {
   const { root, runner, report } = parts
@@ -38,15 +39,15 @@ export async function upgrade(parts: Parts, { archive, key, rehearses }: Request
   })
   const release = root.releaseFolder(to)
   report('Checking the configuration, the database and the disk space.')
-  const words = ['check-config']
-  await requireSuccess(runner, { release, words, why: `The settings do not suit ${to}. Nothing was changed.` })
+  const unsuitable = `The settings do not suit ${to}. Nothing was changed.`
+  await requireSuccess(runner, { release, args: ['check-config'], failure: unsuitable })
   const migrates = await checkDatabase(parts, to)
   report('Taking a backup.')
   await takeBackup(runner, root.releaseFolder(from))
   if (rehearses) {
     report(`Restoring the backup with ${to} for a trial.`)
-    const why = `${to} cannot use the data. Nothing was changed.`
-    await requireSuccess(runner, { release, words: ['restore', '--check'], why })
+    const failure = `${to} cannot use the data. Nothing was changed.`
+    await requireSuccess(runner, { release, args: ['restore', '--check'], failure })
   }
   const at = new Date().toISOString()
   const { seconds } = await switchRelease(parts, {
@@ -62,7 +63,10 @@ export async function upgrade(parts: Parts, { archive, key, rehearses }: Request
   ]
 }
 
-/** Takes a backup with the present release. Waits for a scheduled backup that is being taken, because it may be older. */
+/**
+ * Takes a backup with the current release. If a scheduled backup is running, waits for its end and then takes another
+ * backup, because the scheduled backup may lack the latest changes.
+ */
 async function takeBackup(runner: Runner, release: string): Promise<void> {
   const end = performance.now() + BACKUP_MS
   for (;;) {
@@ -90,9 +94,9 @@ async function checkDatabase({ root, runner, configuration }: Parts, to: string)
     )
   }
   const { bavail, bsize } = await statfs(configuration.dataDir)
-  if (migrates && bavail * bsize < COPY * database.bytes) {
+  if (migrates && bavail * bsize < COPY_FACTOR * database.bytes) {
     throw new StartUpFault(
-      `${configuration.dataDir} has ${megabytes(bavail * bsize)} free, and a copy of the database needs ${megabytes(COPY * database.bytes)}. Nothing was changed.`,
+      `${configuration.dataDir} has ${megabytes(bavail * bsize)} free, and a copy of the database needs ${megabytes(COPY_FACTOR * database.bytes)}. Nothing was changed.`,
     )
   }
   return migrates

@@ -5,45 +5,47 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
+/** A line of `SHA256SUMS`: a checksum and a file name. */
 const LINE = /^([\da-f]{64}) {2}(\S+)$/
 
-/** Beside the releases, where only root may write. */
-const COPY = '.upgrade-archive'
+/** The name of the folder for the copy. It is beside the releases, where only root may write. */
+const COPY_FOLDER = '.upgrade-archive'
 
 interface Request {
   archive: string
   keyFile: string
-  /** The folder for the copy, which no other account may write to. */
+  /** The folder in which the folder for the copy is created. No other account may write to it. */
   folder: string
 }
 
 /**
- * Copies an archive into a private folder, checks the copy, and passes its path to `work`: the archive itself could be exchanged
- * after the check. Removes the copy at the end. Throws a `StartUpFault` if the archive is not the release that was signed.
+ * Copies an archive into a private folder, checks the copy, and passes its path to `work`. The original is not used,
+ * because somebody could exchange it after the check. Removes the copy at the end. Throws a `StartUpFault` if the
+ * archive is not the release that was signed.
  */
 export async function withVerifiedCopy<Result>(
   { archive, keyFile, folder }: Request,
   work: (copy: string) => Promise<Result>,
 ): Promise<Result> {
   const sums = await readSignedChecksums(dirname(archive), keyFile)
-  const place = join(folder, COPY)
-  await rm(place, { recursive: true, force: true })
+  const copyFolder = join(folder, COPY_FOLDER)
+  await rm(copyFolder, { recursive: true, force: true })
   try {
-    await mkdir(place, { mode: 0o700 })
-    const copy = join(place, basename(archive))
+    await mkdir(copyFolder, { mode: 0o700 })
+    const copy = join(copyFolder, basename(archive))
     await copyArchive(archive, copy)
     if (!sums.includes(`${await digestOf(copy)} ${basename(archive)}`)) {
       throw new StartUpFault(`The archive ${archive} does not match SHA256SUMS. Copy it again. Nothing was changed.`)
     }
     return await work(copy)
   } finally {
-    await rm(place, { recursive: true, force: true })
+    await rm(copyFolder, { recursive: true, force: true })
   }
 }
 
 /**
- * The checksums of a folder with their names, if their signature is correct. The key is the one that the operator installed,
- * never one from beside the archive.
+ * Reads the checksums and file names in the `SHA256SUMS` of a folder. Throws a `StartUpFault` unless they are signed
+ * with the key that the operator installed. A key from the folder of the archive must not be used.
  */
 async function readSignedChecksums(folder: string, keyFile: string): Promise<string[]> {
   const read = (file: string) =>
@@ -65,7 +67,10 @@ async function readSignedChecksums(folder: string, keyFile: string): Promise<str
     .flatMap((line) => LINE.exec(line)?.slice(1, 3).join(' ') ?? [])
 }
 
-/** Reads the archive once, from one opened file. */
+/**
+ * Copies the archive in one pass, so that the copy comes from a single file even if the original is exchanged
+ * meanwhile.
+ */
 async function copyArchive(archive: string, copy: string): Promise<void> {
   await pipeline(createReadStream(archive), createWriteStream(copy, { flags: 'wx', mode: 0o600 })).catch(
     (error: Error) => {

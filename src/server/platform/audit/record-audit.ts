@@ -4,8 +4,8 @@ import type { Database } from '../db/connection.ts'
 import type { AuditEntries } from '../db/tables.ts'
 
 /**
- * Records actions in the audit log, in the transaction of the action, so that both are committed or neither. The insert
- * takes no lock; the sealer adds the entries to the chain afterwards.
+ * Records actions in the audit log. Must run within the transaction of the action, so that the action and its entry are
+ * committed together or not at all. The insert takes no lock; the sealer adds the entries to the chain afterwards.
  */
 export async function recordAudit(tx: Database, ...entries: readonly AuditEntry[]) {
   await tx.insertInto('auditEntries').values(entries.map(auditRow)).execute()
@@ -117,7 +117,7 @@ interface AuditSubject {
   id: string
 }
 
-/** The account that acts; undefined for a visitor or the portal itself. */
+/** Who acts. `accountId` and `role` are undefined for a visitor and for the portal itself. */
 export interface Actor {
   panchayatId: string
   accountId?: string

@@ -64,16 +64,16 @@ describe('Settings that cannot be used', () => {
     const settings = Object.entries(UNUSABLE).map(([name, [value = '']]) => [name, value])
     const [heading, ...lines] = faultLines({ APP_MODE: 'demo', ...Object.fromEntries(settings) })
     expect(heading).toBe('The configuration cannot be used:')
-    const named = new Set(lines.map((line) => line.split(' ')[0]))
-    expect([...named].sort()).toEqual(Object.keys(UNUSABLE).sort())
-    // Zod's own sentences name no allowed value.
+    const names = new Set(lines.map((line) => line.split(' ')[0]))
+    expect([...names].sort()).toEqual(Object.keys(UNUSABLE).sort())
+    // The default messages of Zod do not have this form.
     for (const line of lines) expect(line).toMatch(/^[A-Z\d_]+ (?:must|needs) \S/)
   })
 
   test.for(Object.entries(UNUSABLE).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     '%s=%s is refused with its name, without repeating a password',
     ([name, value]) => {
-      // Only the setting itself is wrong.
+      // All other settings are valid, so that only this setting is reported.
       const database = name.startsWith('DATABASE_') ? { DATABASE_URL: 'postgres://u@localhost/p' } : {}
       const bucket = { DOCUMENTS_S3_KEY_ID: 'id', DOCUMENTS_S3_SECRET: 'secret' }
       const lines = faultLines({ APP_MODE: 'demo', BACKUP_DIR: folder, ...database, ...bucket, [name]: value })
@@ -82,7 +82,7 @@ describe('Settings that cannot be used', () => {
     },
   )
 
-  test('do not hide what production mode requires, and a wrong mode requires nothing more', () => {
+  test('do not hide what production mode requires, and an invalid mode causes no further faults', () => {
     const lines = faultLines({ APP_MODE: 'production', PORT: 'http', SMTP_URL: 'mail.example' })
     expect(lines.map((line) => line.split(' ')[0]).filter((word) => /^[A-Z_]+$/.test(word ?? ''))).toEqual([
       'PORT',
@@ -97,7 +97,7 @@ describe('Settings that cannot be used', () => {
     ])
   })
 
-  test('include the passphrases of the backups: too short, or the same for data and keys', () => {
+  test('include passphrases of backups that are too short, or the same for data and keys', () => {
     const keys = (passphrase: string) => ({ APP_MODE: 'demo', BACKUP_KEYS_PASSPHRASE: passphrase })
     expect(faultLines(keys('banyan'))).toEqual([
       'The configuration cannot be used:',
@@ -111,7 +111,7 @@ describe('Settings that cannot be used', () => {
     expect(faultLines({ ...keys(passphrase), BACKUP_PASSPHRASE: 'mango trees grow elsewhere' })).toEqual([])
   })
 
-  test('include folders and files that the portal cannot use, if it is to start', async () => {
+  test('include folders and files that the portal cannot use, if the paths are checked', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, 'in the way')
     await mkdir(join(folder, 'a-folder'))
@@ -139,7 +139,7 @@ describe('Settings that cannot be used', () => {
   })
 })
 
-describe('Settings that were always allowed', () => {
+describe('Settings that can be used', () => {
   test.for([
     { DATABASE_URL: '/var/run/postgresql gramseva' },
     { DATABASE_URL: 'postgres:///gramseva' },
@@ -150,7 +150,7 @@ describe('Settings that were always allowed', () => {
     { PUBLIC_ORIGIN: 'https://panchayat.example/' },
     { PORT: '0', LEAST_FREE_PERCENT: '0.5', BUDGET_FACTOR: '0.001', HOST: '::1' },
     { MAIL_FROM: 'portal@panchayat.example', SMTP_URL: '', DATABASE_URL: '' },
-  ])('%j', (settings) => {
+  ])('include %j', (settings) => {
     expect(faultLines({ APP_MODE: 'demo', ...settings })).toEqual([])
   })
 })
@@ -172,15 +172,18 @@ describe('The texts about the office in other languages', () => {
   })
 })
 
-describe('A portal that listens on every address', () => {
-  test.for(['0.0.0.0', '::'])('with HOST=%s names addresses that can be opened, for links, too', (host) => {
-    const configuration = readConfiguration({ APP_MODE: 'demo', HOST: host })
-    const origins = openableOrigins(configuration, 3000)
-    expect([origins[0], configuration.origin]).toEqual(['http://127.0.0.1:3000', 'http://127.0.0.1:3000'])
-    for (const origin of origins) expect(origin).toMatch(/^http:\/\/(?!0\.0\.0\.0)\d+\.\d+\.\d+\.\d+:3000$/)
-  })
+describe('The origins of a portal', () => {
+  test.for(['0.0.0.0', '::'])(
+    'with HOST=%s are addresses that a browser can open, and so is the origin in links',
+    (host) => {
+      const configuration = readConfiguration({ APP_MODE: 'demo', HOST: host })
+      const origins = openableOrigins(configuration, 3000)
+      expect([origins[0], configuration.origin]).toEqual(['http://127.0.0.1:3000', 'http://127.0.0.1:3000'])
+      for (const origin of origins) expect(origin).toMatch(/^http:\/\/(?!0\.0\.0\.0)\d+\.\d+\.\d+\.\d+:3000$/)
+    },
+  )
 
-  test('otherwise it names its own address only', () => {
+  test('with the HOST of one address are the origin of this address only', () => {
     expect(openableOrigins({ host: '::1' }, 3000)).toEqual(['http://[::1]:3000'])
   })
 })

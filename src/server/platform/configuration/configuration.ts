@@ -15,8 +15,8 @@ export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) 
   mode === 'production' && !requireSecondFactor
 
 /**
- * Reads the environment variables. Throws one `StartUpFault` that lists every setting that cannot be used, with
- * `checksPaths` also folders and files that this process cannot use.
+ * Reads the environment variables. Throws one `StartUpFault` that lists every setting that cannot be used. With
+ * `checksPaths`, the list includes folders and files that this process cannot use.
  */
 export function readConfiguration(
   variables: Record<string, string | undefined>,
@@ -36,7 +36,8 @@ export function checkConfiguration(variables: Record<string, string | undefined>
   const { environment, faults } = readEnvironment(variables)
   const configuration = configurationOf(environment, readOfficeTexts(variables, environment.APP_MODE === 'demo'))
   if (checksPaths) faults.push(...findUnusablePaths(configuration, environment))
-  // Each setting is reported once: the checks below treat an unreadable setting as absent.
+  // Reports each setting once. `productionFaults` would report an unreadable setting again, because it treats it as
+  // absent.
   const names = new Set(faults.map(({ name }) => name.replace(/_FILE$/, '')))
   const forbidden = names.has('APP_MODE') ? [] : productionFaults(configuration)
   return { configuration, unusable: faults, forbidden: forbidden.filter(({ name }) => !names.has(name)) }
@@ -47,7 +48,7 @@ function describeFaults(heading: string, faults: readonly SettingFault[]) {
   return `${heading}:\n  ${faults.map(({ name, reason }) => `${name} ${reason}`).join('\n  ')}`
 }
 
-/** Folders that are created on first use, and files. */
+/** Finds files that this process cannot use, and folders that it can neither use nor create. */
 function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configuration, env: Environment) {
   const paths = [
     { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderFault },
@@ -89,12 +90,12 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
     /** The bucket for documents, which several machines may share. If absent, documents are stored in `dataDir`. */
     documentsS3: documentsS3(env),
     /** The portal's public origin, for links in mails, cookies and the origin check. */
-    origin: env.PUBLIC_ORIGIN ?? originOf(isEveryAddress(env.HOST) ? '127.0.0.1' : env.HOST, env.PORT),
+    origin: env.PUBLIC_ORIGIN ?? originOf(isWildcardHost(env.HOST) ? '127.0.0.1' : env.HOST, env.PORT),
     /** Other origins of the same site, whose pages may send requests with credentials. */
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
-    /** Further names of this machine under which a demo answers. */
+    /** Further host names of this machine that a demo accepts in requests. */
     allowedHosts: new Set(env.ALLOWED_HOSTS),
-    /** Whether PUBLIC_ORIGIN is set. */
+    /** True if PUBLIC_ORIGIN is set, because a portal with a public address is behind a proxy. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     /** Networks of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
@@ -107,7 +108,7 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
     /** Hours between two backups. If absent, there is one backup each night. */
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     /** Whether the newest backup is restored and checked each night. */
-    drillsRestore: env.RESTORE_DRILL === 'true' && env.BACKUP_DIR !== undefined,
+    runsRestoreDrills: env.RESTORE_DRILL === 'true' && env.BACKUP_DIR !== undefined,
     /** Absolute path of the folder in which the drill restores. */
     restoreDrillDir: resolve(env.RESTORE_DRILL_DIR ?? join(env.DATA_DIR, 'restore-drill')),
     smtpUrl: env.SMTP_URL,
@@ -154,18 +155,18 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
   }
 }
 
-/** Whether a server on this host listens on every address of the machine. Nobody can open such an address. */
-const isEveryAddress = (host: string) => ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(host)
+/** Whether a server with this HOST listens on every address of the machine. A browser cannot open such an address. */
+const isWildcardHost = (host: string) => ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(host)
 
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** The origins that people can open of a portal that listens on `port`, this machine's own first. */
+/** The origins at which people can open a portal that listens on `port`. The first origin works on this machine. */
 export function openableOrigins({ host }: Pick<Configuration, 'host'>, port: number): string[] {
-  if (!isEveryAddress(host)) return [originOf(host, port)]
-  const others = Object.values(networkInterfaces())
+  if (!isWildcardHost(host)) return [originOf(host, port)]
+  const otherAddresses = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-  return ['127.0.0.1', ...others.map(({ address }) => address)].map((address) => originOf(address, port))
+  return ['127.0.0.1', ...otherAddresses.map(({ address }) => address)].map((address) => originOf(address, port))
 }
 
 const asUri = (contact: string | undefined) => (contact?.includes(':') === false ? `mailto:${contact}` : contact)

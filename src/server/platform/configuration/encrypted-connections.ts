@@ -14,7 +14,9 @@ interface Connections {
   clamd: { address: { host: string } | object } | undefined
 }
 
-/** Connections to other machines that are not encrypted, or whose server is not verified (ASVS 12.3.1 and 12.3.2). */
+/**
+ * Finds connections to other machines that are not encrypted, or whose server is not verified (ASVS 12.3.1 and 12.3.2).
+ */
 export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connections): SettingFault[] {
   const faults: SettingFault[] = []
   const databaseUrls = {
@@ -39,10 +41,13 @@ export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connecti
   return faults
 }
 
-/** Parameters that change neither the encryption nor the server of a mail. */
+/** Parameters of SMTP_URL that change neither the encryption nor the mail server. */
 const HARMLESS = new Set(['name', 'authMethod', 'pool', 'maxConnections', 'maxMessages'])
 
-/** Nodemailer reads every parameter of the URL as an option. Only a server on this machine may have options of TLS. */
+/**
+ * Finds forbidden parameters. Nodemailer reads every parameter of the URL as an option. TLS options are allowed only
+ * for a mail server on this machine.
+ */
 function findMailParameters(smtpUrl: string): string[] {
   const url = URL.parse(smtpUrl)
   if (!url) return []
@@ -51,29 +56,35 @@ function findMailParameters(smtpUrl: string): string[] {
 }
 
 /** The `sslmode` values with which pg verifies the server's certificate. */
-const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
-
-/** Files that pg would read at once. They make the verification stricter at most. */
-const FILES = ['sslrootcert', 'sslcert', 'sslkey']
+const VERIFYING_MODES = new Set(['require', 'verify-ca', 'verify-full'])
 
 /**
- * Whether the driver of the database would connect to another machine without verifying it. Judges what the driver has parsed from the
- * address and the environment, because a parameter may be repeated, or name another host. A host that begins with a slash is the
- * folder of a socket, which needs no encryption.
+ * Parameters that name files. They are removed before the check, because pg would read the files immediately. They
+ * cannot make the verification less strict.
+ */
+const FILE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey']
+
+/**
+ * Whether the database driver would connect to another machine without verifying it. The check uses the values that the
+ * driver has parsed from the URL and the environment, because a parameter of the URL may be repeated or name another
+ * host. A host that begins with a slash is the folder of a socket, which needs no encryption.
  */
 function isUnencryptedDatabase(text: string): boolean {
-  // As a setting, an address without a host is accepted, although it is no valid URL.
+  // The setting may be an address without a host, which is not a valid URL.
   const url = URL.parse(text.replace('@/', '@localhost/'))
   const modes = url?.searchParams.getAll('sslmode') ?? []
   if (url?.searchParams.has('uselibpqcompat')) return true
-  const namesFile = url !== null && FILES.some((name) => url.searchParams.has(name))
-  for (const name of FILES) url?.searchParams.delete(name)
+  const namesFile = url !== null && FILE_PARAMETERS.some((name) => url.searchParams.has(name))
+  for (const name of FILE_PARAMETERS) url?.searchParams.delete(name)
   const { host, ssl } = new pg.Client({ connectionString: namesFile ? url.href : text })
   if (host.startsWith('/') || isLoopback(host)) return false
-  return !isVerified(ssl) || modes.length !== 1 || !ENCRYPTED.has(modes[0] ?? '')
+  return !isVerified(ssl) || modes.length !== 1 || !VERIFYING_MODES.has(modes[0] ?? '')
 }
 
-/** Whether TLS options verify the certificate. The types of pg declare a boolean, and pg also passes options. */
+/**
+ * Whether TLS options verify the certificate. The types of pg declare a boolean, but pg may also pass an object with
+ * options.
+ */
 function isVerified(ssl: unknown): boolean {
   if (typeof ssl !== 'object' || ssl === null) return ssl === true
   return !('rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false) && !('checkServerIdentity' in ssl)

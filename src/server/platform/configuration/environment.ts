@@ -11,7 +11,7 @@ export interface BucketAddress {
   secret: string
 }
 
-/** clamd's socket on this machine, or its port. */
+/** The address of clamd: the path of its socket on this machine, or a host and a port. */
 export type ClamdAddress = { path: string } | { host: string; port: number }
 
 /** The virus scanner, and what happens to files while it is unavailable. */
@@ -25,11 +25,11 @@ const PORT = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i
 /** Parses `/run/clamav/clamd.ctl` or `host:port`; undefined for anything else. */
 export function clamdAddress(text: string): ClamdAddress | undefined {
   if (text.startsWith('/')) return { path: text }
-  const [, six, host = six, port] = PORT.exec(text) ?? []
+  const [, ipv6, host = ipv6, port] = PORT.exec(text) ?? []
   return host !== undefined && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
 }
 
-/** A thief may guess a passphrase without any limit. */
+/** The minimum length of a passphrase. No rate limit applies to a thief who guesses the passphrase of a stolen file. */
 export const MIN_PASSPHRASE_LENGTH = 16
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
@@ -53,42 +53,42 @@ function decimal(min: number, max: number, isWhole = false) {
     .transform(Number)
 }
 
-const whole = (min: number, max = Number.POSITIVE_INFINITY) => decimal(min, max, true)
+const wholeNumber = (min: number, max = Number.POSITIVE_INFINITY) => decimal(min, max, true)
 
 const optional = z.string().optional()
 
-/** The syntax of proxy-addr: networks, or names of some. */
+/** The syntax of proxy-addr: networks, or the names of some networks, separated by commas. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
 
 /** A token must be long enough that it cannot be guessed. */
 const TOKEN = /^\S{24,}$/
 
-/** Does not repeat the given address, because it may contain a password. */
-function likeAddress(example: string) {
+/** The reason for an unusable address. It does not repeat this address, which may contain a password. */
+function addressReason(example: string) {
   return `must be an address such as ${example}, with special characters of a password percent-encoded`
 }
 
 const address = (schemes: readonly string[], example: string) =>
   z
     .string()
-    .refine((text) => hasScheme(text, schemes) && URL.parse(text)?.host !== '', { error: likeAddress(example) })
+    .refine((text) => hasScheme(text, schemes) && URL.parse(text)?.host !== '', { error: addressReason(example) })
     .optional()
 
 const hasScheme = (text: string, schemes: readonly string[]) =>
   schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? '')
 
-const web = (example: string) => address(['http', 'https'], example)
+const webAddress = (example: string) => address(['http', 'https'], example)
 
 const DATABASE = 'postgres://user:password@host:5432/database'
 
 /**
- * pg also accepts the folder of a socket, followed by the database's name; and a user without a host, if the folder of the
- * socket is a parameter, which is no valid URL.
+ * pg accepts two further forms. The first is the folder of a socket, followed by the name of the database. The second
+ * contains a user but no host, and its parameter `host` is the folder of a socket; this is not a valid URL.
  */
 const databaseAddress = z
   .string()
   .refine((text) => text.startsWith('/') || hasScheme(text.replace('@/', '@localhost/'), ['postgres', 'postgresql']), {
-    error: likeAddress(DATABASE),
+    error: addressReason(DATABASE),
   })
   .optional()
 
@@ -113,9 +113,9 @@ const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.ori
 const hostNames = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || []))
-  .superRefine((given, context) => {
-    for (const name of given.filter((one) => !HOST_NAME.test(one))) {
+  .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+  .superRefine((names, context) => {
+    for (const name of names.filter((candidate) => !HOST_NAME.test(candidate))) {
       context.addIssue(`${name} is no host name such as village-server, without a port`)
     }
   })
@@ -128,13 +128,13 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, 'must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them')
     .default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   KEYS_DIR: optional,
   DATABASE_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_READ_URL: databaseAddress,
-  DOCUMENTS_S3_URL: web('https://s3.example/bucket'),
+  DOCUMENTS_S3_URL: webAddress('https://s3.example/bucket'),
   DOCUMENTS_S3_REGION: z.string().default('us-east-1'),
   DOCUMENTS_S3_KEY_ID: optional,
   DOCUMENTS_S3_SECRET: optional,
@@ -148,9 +148,9 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().regex(NETWORKS, 'must be networks such as 10.0.0.0/8, loopback').default('loopback'),
   SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example'),
   KEY_PASSPHRASE: optional,
-  TSA_URL: web('https://time.example'),
+  TSA_URL: webAddress('https://time.example'),
   LOG_FILE: optional,
-  LOG_KEEP_DAYS: whole(1, 3650).default(365),
+  LOG_KEEP_DAYS: wholeNumber(1, 3650).default(365),
   LOG_MOST_MB: decimal(1, Number.POSITIVE_INFINITY).default(1024),
   BACKUP_DIR: optional,
   BACKUP_PASSPHRASE: optional,
@@ -176,11 +176,11 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.string().regex(TOKEN, 'must have 24 characters or more, and no blanks').optional(),
   LEAST_FREE_PERCENT: decimal(0, 100).default(5),
   LEAST_FREE_MB: decimal(0, Number.POSITIVE_INFINITY).default(1024),
-  OVERDUE_DAYS: whole(1, 3650).default(7),
+  OVERDUE_DAYS: wholeNumber(1, 3650).default(7),
   REQUIRE_VERIFICATION: flag,
-  RETENTION_PAPERS_DAYS: whole(1, 36_500).default(365),
-  RETENTION_NOTICES_DAYS: whole(1, 36_500).default(365),
-  ERASURE_GRACE_DAYS: whole(1, 90).default(7),
+  RETENTION_PAPERS_DAYS: wholeNumber(1, 36_500).default(365),
+  RETENTION_NOTICES_DAYS: wholeNumber(1, 36_500).default(365),
+  ERASURE_GRACE_DAYS: wholeNumber(1, 90).default(7),
   REQUIRE_SECOND_FACTOR: oneOf('true', 'false').optional(),
   STRICT_ACCOUNT_PRIVACY: flag,
   BUDGET_FACTOR: decimal(0, 1_000_000).default(1),
@@ -202,7 +202,10 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>
 
-/** Whether a variable is a setting of the portal, or names the file of one. Texts about the panchayat exist in each language. */
+/**
+ * Whether an environment variable is a setting of the portal, or names a file that contains a setting. Every name that
+ * begins with `PANCHAYAT_` counts, because each language may have its own texts about the panchayat.
+ */
 export const isSetting = (name: string) =>
   /^PANCHAYAT_[A-Z_]+$/.test(name) ||
   name.replace(/_FILE$/, '') in environmentSchema.shape ||
@@ -210,7 +213,7 @@ export const isSetting = (name: string) =>
 
 /**
  * Parses the environment variables, and returns the settings that cannot be used. A setting that cannot be read counts as
- * absent, so that the others are still checked.
+ * absent, so that the other settings are still checked.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const { complete: given, faults: fileFaults } = readSecretFiles(withoutEmpty(variables))
@@ -225,7 +228,9 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   return { environment, faults: [...fileFaults, ...findOtherFiles(given), ...faults, ...incomplete] }
 }
 
-/** Settings that are given as a file, but are no secrets. They would be ignored. */
+/**
+ * Finds settings that are in a file although they are not secrets. Without this check, they would be silently ignored.
+ */
 function findOtherFiles(given: Record<string, string | undefined>): SettingFault[] {
   const reason = 'must be set without _FILE: only secrets are read from files'
   return Object.keys(given).flatMap((name) => {
@@ -235,35 +240,35 @@ function findOtherFiles(given: Record<string, string | undefined>): SettingFault
   })
 }
 
-/** An empty value counts as absent: compose files and shells write both. */
+/** Removes empty values, because compose files and shells pass an empty value for an absent setting. */
 function withoutEmpty(environment: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined))
 }
 
-/** Settings that need another one. */
+/** Finds settings that need another setting, or that are too short or the same as another setting. */
 function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environment) => boolean): SettingFault[] {
   const faults: SettingFault[] = []
-  const requireOther = (name: keyof Environment, isComplete: boolean, reason: string) => {
+  const requireIfGiven = (name: keyof Environment, isComplete: boolean, reason: string) => {
     if (isGiven(name) && !isComplete) faults.push({ name, reason })
   }
   const hasDatabase = isGiven('DATABASE_URL')
-  requireOther('DATABASE_OWNER_URL', hasDatabase, 'needs DATABASE_URL, the same database for the portal')
-  requireOther('DATABASE_READ_URL', hasDatabase, 'needs DATABASE_URL, whose replica it is')
-  requireOther('BACKUP_EVERY_HOURS', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, where the backups are to lie')
-  requireOther('RESTORE_DRILL_DIR', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, whose newest backup is restored')
+  requireIfGiven('DATABASE_OWNER_URL', hasDatabase, 'needs DATABASE_URL, the same database for the portal')
+  requireIfGiven('DATABASE_READ_URL', hasDatabase, 'needs DATABASE_URL, whose replica it is')
+  requireIfGiven('BACKUP_EVERY_HOURS', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, the folder for the backups')
+  requireIfGiven('RESTORE_DRILL_DIR', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, whose newest backup is restored')
   const canEncrypt = isGiven('BACKUP_PASSPHRASE') || isGiven('BACKUP_PASSPHRASE_FILE')
   if (env.APP_MODE === 'production') {
-    const reason = 'needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which backups are sealed with'
-    requireOther('BACKUP_DIR', canEncrypt, reason)
+    const reason = 'needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which encrypts the backups'
+    requireIfGiven('BACKUP_DIR', canEncrypt, reason)
   }
   for (const name of ['BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE'] as const) {
     const isLong = (env[name]?.length ?? 0) >= MIN_PASSPHRASE_LENGTH
-    requireOther(name, isLong, `must have ${MIN_PASSPHRASE_LENGTH} characters or more`)
+    requireIfGiven(name, isLong, `must have ${MIN_PASSPHRASE_LENGTH} characters or more`)
   }
-  const isOther = env.BACKUP_KEYS_PASSPHRASE !== env.BACKUP_PASSPHRASE
-  requireOther('BACKUP_KEYS_PASSPHRASE', isOther, 'must differ from BACKUP_PASSPHRASE')
+  const areDifferent = env.BACKUP_KEYS_PASSPHRASE !== env.BACKUP_PASSPHRASE
+  requireIfGiven('BACKUP_KEYS_PASSPHRASE', areDifferent, 'must differ from BACKUP_PASSPHRASE')
   const hasKeys = isGiven('DOCUMENTS_S3_KEY_ID') && isGiven('DOCUMENTS_S3_SECRET')
-  requireOther('DOCUMENTS_S3_URL', hasKeys, 'needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
+  requireIfGiven('DOCUMENTS_S3_URL', hasKeys, 'needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   return faults
 }
 

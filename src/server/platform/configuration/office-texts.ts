@@ -1,4 +1,4 @@
-/** Texts about the panchayat and its office, in one language. A text that is not set is shown as in the main settings. */
+/** Texts about the panchayat and its office, in one language. If a text is absent, the main settings apply. */
 export interface OfficeTexts {
   name?: string
   block?: string
@@ -10,10 +10,10 @@ export interface OfficeTexts {
 
 type OfficeText = keyof OfficeTexts
 
-/** `PANCHAYAT_NAME_HI` is the name in Hindi. */
+/** Matches the names of these settings. `PANCHAYAT_NAME_HI`, for example, is the name in Hindi. */
 const SETTING = /^PANCHAYAT_(NAME|BLOCK|DISTRICT|STATE|ADDRESS|HOURS)_([A-Z]{2,3})$/
 
-/** The contact details of the demo office. Its telephone number begins with no area code of India. */
+/** The contact details of the demo office. Its telephone number is fictional: it begins with no Indian area code. */
 export const DEMO_OFFICE = {
   address: 'Panchayat Bhawan, Main Road, Sundarpur',
   phone: '0123 456 789',
@@ -34,8 +34,8 @@ const FICTIONAL: Record<string, Required<OfficeTexts>> = {
 }
 
 /**
- * The texts about the office by language. The fictional ones are used only for settings that have no value, so that no real
- * panchayat gets a fictional name.
+ * The texts about the office by language. The fictional texts are used only for settings that have no value, so that no
+ * real panchayat gets a fictional name.
  */
 export function readOfficeTexts(
   variables: Record<string, string | undefined>,

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One setting and why it cannot be used. */
+/** A setting that cannot be used, and the reason. */
 export interface SettingFault {
   name: string
   /** Completes a sentence that begins with the name. */
@@ -45,7 +45,7 @@ export function findReadFault(file: string): string | undefined {
   }
 }
 
-/** The reason of a failed access, in words. */
+/** Describes why an access to a path failed. */
 export function describePathError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return 'it does not exist'

@@ -29,7 +29,7 @@ const VALUES: Record<string, string> = {
 }
 
 describe('Secrets from files', () => {
-  test('replace all settings that are secrets, with or without a line break at the end', () => {
+  test('can replace every secret setting, with or without a line break at the end', () => {
     expect(Object.keys(VALUES)).toEqual(SECRETS)
     const files = Object.entries(VALUES).map(([name, value], position) => [
       `${name}_FILE`,
@@ -60,7 +60,7 @@ describe('Secrets from files', () => {
     ])
   })
 
-  test('are the only settings from files: another one is refused instead of ignored', () => {
+  test('are the only settings that may be in files; any other setting in a file is rejected, not ignored', () => {
     const names = { PUBLIC_ORIGIN_FILE: '/run/origin', LOG_FILE: join(folder, 'log'), OTHER_FILE: '/run/other' }
     expect(checkConfiguration({ APP_MODE: 'demo', ...names }).unusable).toEqual([
       { name: 'PUBLIC_ORIGIN_FILE', reason: 'must be set without _FILE: only secrets are read from files' },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { findReadFault, type SettingFault } from './path-faults.ts'
 
-/** The settings that may be in a file instead, whose name is in `<setting>_FILE`. Service managers pass secrets as files. */
+/**
+ * The settings that may be in a file, because service managers pass secrets as files. `<setting>_FILE` names this file.
+ */
 export const SECRETS: readonly string[] = [
   'DATABASE_OWNER_URL',
   'DATABASE_READ_URL',
@@ -26,7 +28,7 @@ export function readSecretFiles(variables: Readonly<Record<string, string | unde
     else if (fault) faults.push({ name: setting, reason: `names the file ${file}, which cannot be used: ${fault}` })
     else {
       const secret = readFileSync(file, 'utf8').trim()
-      // A setting that is empty counts as absent, and the portal would start without it.
+      // An empty setting counts as absent, so that the portal would start without the secret.
       if (secret === '') faults.push({ name: setting, reason: `names the file ${file}, which is empty` })
       else complete[name] = secret
     }

@@ -20,7 +20,7 @@ export async function withAdvisoryLock<Result>(
   })
 }
 
-/** Runs a task unless another process on the database is running it. */
+/** Runs a task unless another process that uses the same database is running it. */
 export async function tryWithAdvisoryLock(
   address: DatabaseAddress,
   task: Task,
@@ -32,7 +32,10 @@ export async function tryWithAdvisoryLock(
   })
 }
 
-/** Runs a transaction that waits up to 15 s for row locks, because another one that issues a certificate may hold them so long. */
+/**
+ * Runs a transaction that waits up to 15 s for row locks, because a transaction that issues a certificate may hold them
+ * that long.
+ */
 export async function transactionWithLockTimeout<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,

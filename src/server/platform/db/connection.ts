@@ -4,7 +4,10 @@ import { StartUpFault } from '../start-up-fault.ts'
 import { namingPool } from './statement-names.ts'
 import type { DB } from './tables.ts'
 
-/** The portal's tables, through a pool or an open transaction. Pass the transaction on while one is open. */
+/**
+ * Access to the portal's tables, through a pool or a transaction. Within a transaction, pass the transaction to all
+ * functions.
+ */
 export type Database = Kysely<DB>
 
 export interface DatabasePool {
@@ -12,7 +15,9 @@ export interface DatabasePool {
   pool: pg.Pool
   /** Shortens the timeout for connections. Must be called when the portal starts to serve requests. */
   shortenTimeout: () => void
-  /** Closes all connections. Kysely's `destroy` ignores a pool that it has not used yet. */
+  /**
+   * Closes all connections. Kysely's `destroy` is not sufficient, because it ignores a pool that it has not used yet.
+   */
   close: () => Promise<void>
 }
 
@@ -34,12 +39,16 @@ const WAIT_TIMEOUT_MS = 2_000
 /** Timeout for connections at start, because a database may take long to recover from a crash. */
 export const START_TIMEOUT_MS = 30_000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** The server cancels statements earlier. After this time, the server hangs or the connection is lost. */
+/**
+ * The server cancels statements before this time. If there is still no result, the server hangs or the connection is
+ * lost.
+ */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 /**
  * Opens a pool of connections. `onLoss` is called with the error of a lost connection, which the next query replaces.
- * Waiting times out after 2 s, statements after 15 s and idle transactions after 30 s. `limits` overrides this.
+ * Waiting for a connection or a lock times out after 2 s, a statement after 15 s, and an idle transaction after 30 s.
+ * `limits` overrides these values.
  */
 export function openDatabase(
   address: DatabaseAddress,

@@ -12,7 +12,7 @@ const APPEND_ONLY = {
   certificate_log_tiles: 'number, root_hash',
 }
 
-/** Rows that the portal may insert and never delete, with the columns that it may change later. */
+/** Tables whose rows the portal may insert but never delete, with the columns that it may update. */
 const MOSTLY_FIXED = {
   decisions: undefined,
   distinct_applications: undefined,
@@ -22,13 +22,13 @@ const MOSTLY_FIXED = {
   appeals: 'statement, outcome, decided_by, decided_at, reason, new_due_on',
 }
 
-/** The tables with the completed migrations, which the portal may only read. */
+/** The tables of the migrations, which the portal must not change. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Grants the portal's role reading and writing of the owner's tables. The role owns and creates nothing, can only append to
- * the logs and the decisions, and cannot change the content of certificates. Runs at every start, because a migration
- * may have added tables. Throws a `StartUpFault` if the role could grant itself more privileges.
+ * Grants the portal's role the privileges to read and write the owner's tables. The role owns and creates nothing, can
+ * only append to the logs and the decisions, and cannot change the content of certificates. Runs at every start,
+ * because a migration may have added tables. Throws a `StartUpFault` if the role could grant itself more privileges.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = await roleOf(portal)
@@ -38,13 +38,13 @@ export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddr
   })
 }
 
-/** Grants the portal's role the tables of the job queue, which belong to the owner. */
+/** Grants the portal's role the privileges to read and write the tables of the job queue, which belong to the owner. */
 export async function grantQueue(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = pg.escapeIdentifier(await roleOf(portal))
   await withConnection(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
 }
 
-/** A lock, because concurrent grants of several starting portals would fail. */
+/** SQL that takes a lock, because concurrent grants of several starting portals would fail. */
 const LOCK = "select pg_advisory_xact_lock(hashtext('grants'))"
 
 const readAndWrite = (schema: string, role: string) => `
@@ -88,7 +88,10 @@ async function refusePowerfulRole(client: pg.Client, role: string) {
   )
 }
 
-/** Whether the portal's role owns the audit log or is a superuser: then only triggers prevent changes. */
+/**
+ * Whether the portal's role owns the audit log or is a superuser. In that case, only triggers prevent changes of the
+ * log.
+ */
 export async function mayRewriteAuditLog(portal: DatabaseAddress): Promise<boolean> {
   return withConnection(portal, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(`

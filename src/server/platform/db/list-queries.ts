@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { ROW_ID } from '#shared/newest-first.ts'
 
-/** Removes the extra row, which indicates a next page, and returns the cursor of that page: the id of the last row. */
+/**
+ * Splits `rows`, of which the query selected up to `limit + 1`, into a page and the cursor of the next page. The extra
+ * row only shows that there is a next page. The cursor is the id of the last row of the page.
+ */
 export function newestPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)
   return { page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }

@@ -9,12 +9,13 @@ import type { DatabaseAddress } from './connection.ts'
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
- * Migrates the schema under a lock, for which other starting portals wait. Each migration and its record are one transaction.
- * Throws a `StartUpFault` if a newer portal migrated the database. `upTo`: the last migration to run, for the data of an
- * older portal.
+ * Migrates the schema under a lock, for which other starting portals wait. Each migration and its record are one
+ * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run, if
+ * the data of an older portal is to be loaded afterwards.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
-  // A separate pool, because a migration may take longer than a request, and uses the real column names.
+  // Uses a separate pool, because a migration may take longer than a request, and because migrations use the column
+  // names as they are in the database.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
   // After a failed start, the server may stop before `end` is done. The next statement reports a lost connection.
   pool.on('error', () => {})

@@ -10,16 +10,19 @@ interface ChannelListener {
 export interface Listener {
   /** Registers the listener of a channel. Register every channel before the first `ready`. */
   listen(channel: string, listener: ChannelListener): void
-  /** Resolves when all later commits will be notified. The first call opens the connection. */
+  /**
+   * Resolves when the connection listens, so that it receives the notifications of later commits. The first call opens
+   * it.
+   */
   ready(): Promise<void>
-  /** Whether every commit from now on is sure to be notified. */
+  /** Whether the connection is certain to receive the notifications of all commits from now on. */
   isReliable(): boolean
   close(): Promise<void>
 }
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
-/** Only a query detects a connection that was lost without an error. */
+/** The interval between queries, because only a query detects a connection that was lost without an error. */
 const PING_MS = 5_000
 const PING_TIMEOUT_MS = 5_000
 const TIMEOUT_MS = 10_000
@@ -142,7 +145,7 @@ const CHANGES: readonly NotificationChange[] = ['arrived', 'read', 'ended']
 /** Account id in a payload that concerns every account. */
 export const ALL_ACCOUNTS = '*'
 
-/** The payload after a possible loss of notifications, upon which every open screen fetches its data again. */
+/** The payload that is sent if notifications may have been lost. Every open screen then fetches its data again. */
 export const UNKNOWN_CHANGE = `${ALL_ACCOUNTS} unknown`
 
 /** Parses the payload `<account id> <change>` of a statement that changes notifications or ends sessions. */

@@ -39,7 +39,7 @@ export async function isSettled(db: Database, { transaction }: Horizon): Promise
 const RETRY_MS = 20
 const RETRIES = 10
 
-/** Waits for a fifth of a second until the horizon is settled; returns whether it is. */
+/** Waits up to a fifth of a second until the horizon is settled, and returns whether it is. */
 export async function waitUntilSettled(db: Database, horizon: Horizon): Promise<boolean> {
   for (let retry = 0; retry < RETRIES; retry += 1) {
     if (await isSettled(db, horizon)) return true

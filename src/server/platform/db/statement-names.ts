@@ -8,7 +8,10 @@ const MAX_CANDIDATES = 1_000
 /** A statement text gets a name when it has been sent this many times. */
 const MIN_COUNT = 3
 
-/** Statements with a pattern get no name, so that PostgreSQL plans them for each pattern: the best plan depends on it. */
+/**
+ * A statement with a LIKE pattern gets no name. PostgreSQL then plans it for each value, because the best plan depends
+ * on it.
+ */
 const PATTERN = ' like $'
 
 /**

@@ -8,8 +8,8 @@ const JSON_TYPE = 'application/json'
 
 /**
  * Rejects a body whose media type the route does not accept: JSON, or a form if the route declares it. This also
- * blocks forms and `text/plain` that another site can send without a preflight. An empty body counts as none, because
- * some clients always send a content type.
+ * blocks forms and `text/plain` that another site can send without a preflight. An empty body is allowed, because some
+ * clients always send a content type.
  */
 export function rejectUnexpectedMediaTypes(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
@@ -58,7 +58,7 @@ export function rejectUnknownInput(app: FastifyInstance) {
     const { querystring, body, consumes } = request.routeOptions.schema ?? {}
     const unknownFields = [
       ...(querystring ? [] : namesOf(request.query)),
-      // The handler of a form with files validates its fields, and that of a part its bytes.
+      // The handler of a form with files validates the fields, and the handler of an uploaded part validates the bytes.
       ...(body || consumes?.some((type) => CHECKED_BY_HANDLER.includes(type)) ? [] : namesOf(bodyOf(request))),
     ]
     if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFaults(unknownFields) })

@@ -11,7 +11,7 @@ declare module 'fastify' {
     access?: Access
     /** True if screens send the request in the background. It then does not extend the session. */
     isUnattended?: boolean
-    /** The service of the route: its texts take precedence over the general ones. */
+    /** The service of the route. Its texts take precedence over the general texts. */
     serviceId?: string
     /** True if monitoring programs send the request. It is then not counted in the error rate. */
     isHealthCheck?: true
@@ -27,20 +27,20 @@ export interface DeclaredRoute {
 }
 
 /** The route of the web app, which matches every path and supports only reads. */
-const PAGES = '/*'
+const WEB_APP = '/*'
 
 /** The methods with a route at this URL; empty if there is none. */
 export function allowedMethods(routes: readonly DeclaredRoute[], url: string): string[] {
   const path = segments(url.split('?')[0] ?? '')
   const methods = routes.flatMap((route) =>
-    route.url !== PAGES && matchesRoute(segments(route.url), path) ? route.method : [],
+    route.url !== WEB_APP && matchesRoute(segments(route.url), path) ? route.method : [],
   )
   return [...new Set(methods)].sort()
 }
 
 function matchesRoute(route: readonly string[], path: readonly string[]) {
-  const isOpen = route.at(-1) === '*'
-  if (isOpen ? path.length < route.length : path.length !== route.length) return false
+  const hasWildcard = route.at(-1) === '*'
+  if (hasWildcard ? path.length < route.length : path.length !== route.length) return false
   return route.every((segment, position) => segment === '*' || segment.startsWith(':') || segment === path[position])
 }
 

@@ -2,40 +2,43 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from './accept-content.ts'
 
-/** The minimum rate of a transfer. */
-export interface Pace {
-  /** The time before the first check, which slow networks may need. */
+/** The minimum rate of a transfer, and how it is checked. */
+export interface RateCheck {
+  /** The time before the first check, because a slow network may need some time to begin. */
   timeoutMs: number
   checkEveryMs: number
   leastBytesPerSecond: number
 }
 
-/** A sixth of the speed of the slowest mobile network. An attacker who holds thousands of connections open must send a lot. */
+/**
+ * A sixth of the speed of the slowest mobile network. An attacker who wants to hold thousands of connections open must
+ * therefore transfer much data.
+ */
 const LEAST_BYTES_PER_SECOND = 1024
 
-/** The minimum is an average since the start of the upload, so an upload may pause for some time. */
-const UPLOAD_PACE: Pace = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: LEAST_BYTES_PER_SECOND }
+/** The rate is averaged since the start of the upload, so that an upload may pause for some time. */
+const UPLOAD_CHECK: RateCheck = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: LEAST_BYTES_PER_SECOND }
 
 /** The time is longer because the kernel reports only in large steps how much a client has read. */
-export const DOWNLOAD_PACE: Pace = { ...UPLOAD_PACE, timeoutMs: 120_000 }
+export const DOWNLOAD_CHECK: RateCheck = { ...UPLOAD_CHECK, timeoutMs: 120_000 }
 
 /** Closes connections whose body arrives so slowly that the client only holds the connection open. */
-export function closeSlowUploads(app: FastifyInstance, pace = UPLOAD_PACE) {
+export function closeSlowUploads(app: FastifyInstance, check = UPLOAD_CHECK) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (hasBody(raw.headers) && raw.socket.bytesRead !== undefined) watchUpload(raw, pace)
+    if (hasBody(raw.headers) && raw.socket.bytesRead !== undefined) watchUpload(raw, check)
     done()
   })
 }
 
-function watchUpload(raw: FastifyRequest['raw'], pace: Pace) {
+function watchUpload(raw: FastifyRequest['raw'], check: RateCheck) {
   const { socket } = raw
   const startedAt = performance.now()
   const readBefore = socket.bytesRead
   const timer = setInterval(() => {
     const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
-    if (isTooSlow(sent, pace)) socket.destroy()
-  }, pace.checkEveryMs)
-  // The body is complete or aborted.
+    if (isTooSlow(sent, check)) socket.destroy()
+  }, check.checkEveryMs)
+  // The request closes when its body is complete or aborted.
   raw.once('close', () => clearInterval(timer))
 }
 
@@ -46,35 +49,36 @@ interface Period {
 }
 
 /**
- * Closes connections whose client reads so slowly that it only holds them open, with their files and memory. A period begins
- * when data waits for the client, and a new one after each two minutes, so that earlier fast reading does not count. While no
- * data waits, for example between the events of a stream, the client is not slow.
+ * Closes connections whose client reads so slowly that it only holds the connection open, with its file and memory. The
+ * rate is measured in periods. The first period begins when data waits for the client, and a new period begins every
+ * two minutes, so that earlier fast reading does not count. While no data waits, for example between the events of a
+ * stream, nothing is measured.
  */
-export function closeSlowDownloads(app: FastifyInstance, pace = DOWNLOAD_PACE) {
+export function closeSlowDownloads(app: FastifyInstance, check = DOWNLOAD_CHECK) {
   const periods = new Map<Socket, Period | undefined>()
   app.server.on('connection', (socket) => {
     periods.set(socket, undefined)
     socket.once('close', () => periods.delete(socket))
   })
   const timer = setInterval(() => {
-    for (const [socket, period] of periods) periods.set(socket, nextPeriod(socket, period, pace))
-  }, pace.checkEveryMs)
+    for (const [socket, period] of periods) periods.set(socket, nextPeriod(socket, period, check))
+  }, check.checkEveryMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Returns the current or a new period, or undefined if no data waits. Destroys the socket of a slow client. */
-function nextPeriod(socket: Socket, period: Period | undefined, pace: Pace): Period | undefined {
+/** Returns the current period or a new period, or undefined if no data waits. Destroys the socket of a slow client. */
+function nextPeriod(socket: Socket, period: Period | undefined, check: RateCheck): Period | undefined {
   if (socket.writableLength === 0) return undefined
   const now = performance.now()
   const delivered = socket.bytesWritten - socket.writableLength
   if (!period) return { startedAt: now, delivered }
   const ms = now - period.startedAt
-  if (isTooSlow({ bytes: delivered - period.delivered, ms }, pace)) socket.destroy()
-  return ms > pace.timeoutMs ? { startedAt: now, delivered } : period
+  if (isTooSlow({ bytes: delivered - period.delivered, ms }, check)) socket.destroy()
+  return ms > check.timeoutMs ? { startedAt: now, delivered } : period
 }
 
 /** Whether a transfer is slower than any real client. */
-export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, leastBytesPerSecond }: Pace) {
+export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, leastBytesPerSecond }: RateCheck) {
   return ms > timeoutMs && bytes < (leastBytesPerSecond * ms) / 1000
 }

@@ -1,6 +1,6 @@
 /**
- * Content-Disposition header with a file name in any script; the name cannot break out of the header (RFC 6266, RFC
- * 8187).
+ * A Content-Disposition header with a file name in any script. The file name cannot inject anything into the header
+ * (RFC 6266, RFC 8187).
  */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string) {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')

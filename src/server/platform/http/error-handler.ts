@@ -26,12 +26,12 @@ const TOO_MANY = 429
 
 type Deps = Pick<PlatformServices, 'traffic' | 'catalogue' | 'passwords'>
 
-/** Converts every thrown error to a response. An unknown error is a bug and is answered without its details. */
+/** Converts every thrown error to a response. An unknown error is a bug; the response does not contain its details. */
 export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, passwords }: Deps) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     traffic.countRefusal(refusal.code)
-    // This error has the same cause for all requests, so it is logged once. Each request also has its own log line.
+    // `unavailable` has the same cause for all requests, so it is logged once. Each request also has its own log line.
     if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     else if (refusal.status !== TOO_MANY || app.isLoggedRefusal(request, refusal.code))
@@ -41,7 +41,7 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
       )
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
     // The rest of the body is discarded but must be read before the client reads the response. The parser is detached
-    // first: it would pause the request, and the connection could not be reused.
+    // first, because it would pause the request, so that the connection could not be reused.
     if (!request.raw.readableEnded) request.raw.unpipe().resume()
     return reply
       .status(refusal.status)

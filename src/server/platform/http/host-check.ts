@@ -4,23 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** A Host header: an IPv6 address in brackets or a name, then perhaps a port. */
+/** A Host header: an IPv6 address in brackets, or a name or an IPv4 address, and an optional port. */
 const HOST = /^(?:\[([\da-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{1,5})?$/i
 
 type Hosts = Pick<Configuration, 'mode' | 'host' | 'origin' | 'allowedHosts'>
 
 /**
- * In demo mode, rejects requests under a name that is not the portal's (DNS rebinding). The owner of another site can
- * make its name point to this machine. A page of that site then counts as the portal's own in the browser, and could log
- * in with the public passwords and read every response. Addresses cannot be rebound. Production has no public passwords,
- * and its origin is HTTPS, for which another name has no certificate.
+ * In demo mode, rejects requests for a host name that is not the portal's (DNS rebinding). The owner of another site
+ * can make its name point to this machine. To the browser, a page of this site then has the portal's origin: the page
+ * could log in with the public passwords and read every response. IP addresses cannot be rebound. Production has no
+ * public passwords, and its origin uses HTTPS, for which the other name has no certificate.
  */
 export function addHostCheck(app: FastifyInstance, hosts: Hosts) {
   if (hosts.mode !== 'demo') return
   const names = ownNames(hosts)
   app.addHook('onRequest', (request, _reply, done) => {
     const { host } = request.raw.headers
-    // Only HTTP/1.0 has requests without a host; browsers send none of these.
+    // Only HTTP/1.0 allows requests without a Host header. Browsers do not send such requests.
     if (host === undefined || isOwnHost(host, names)) return done()
     throw new Refusal('foreign-host')
   })

@@ -24,8 +24,8 @@ export function isOperator(request: FastifyRequest, { metricsToken, behindProxy 
 }
 
 /**
- * Whether the request comes from this machine. Never true with a configured proxy: one on this machine that adds no header
- * is indistinguishable from a local program.
+ * Whether the request comes from this machine. Always false if a proxy is configured, because a proxy on this machine
+ * that adds no header cannot be distinguished from a local program.
  */
 export function isFromThisMachine(request: FastifyRequest, { behindProxy }: Pick<Deps, 'behindProxy'>): boolean {
   if (behindProxy) return false

@@ -6,11 +6,17 @@ import { LANGUAGES } from '../i18n/languages.ts'
 import { SOURCE_LANGUAGE } from '../i18n/load-texts.ts'
 
 const COOKIE = 'language'
-/** The preferences of a browser are much shorter. Parsing takes time that grows faster than the length. */
+/**
+ * The length up to which an Accept-Language header is parsed. That of a browser is much shorter. The limit is needed
+ * because the time for parsing grows faster than the length.
+ */
 const MAX_PREFERENCES = 500
 const YEAR_S = 365 * 24 * 3600
 
-/** The reader's language: the chosen one (cookie), else the one that the browser prefers, else the source language. */
+/**
+ * The reader's language: the language in the cookie, else the language that the browser prefers, else the source
+ * language.
+ */
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): string {
   const chosen = chosenLanguage(request)
   if (chosen !== undefined) return chosen

@@ -11,8 +11,8 @@ type Origins = Pick<Configuration, 'origin' | 'behindProxy' | 'allowedOrigins'>
  * origins of the same site. A client without Origin and Sec-Fetch-Site headers is not a browser, so CSRF does not
  * apply to it.
  */
-export function addOriginCheck(app: FastifyInstance, { origin: own, behindProxy, allowedOrigins }: Origins) {
-  if (allowedOrigins.size > 0) answerAllowedOrigins(app, allowedOrigins)
+export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, behindProxy, allowedOrigins }: Origins) {
+  if (allowedOrigins.size > 0) addCorsHeaders(app, allowedOrigins)
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
     const { origin, 'sec-fetch-site': site } = request.headers
@@ -21,12 +21,12 @@ export function addOriginCheck(app: FastifyInstance, { origin: own, behindProxy,
     if (!isOwnSite && !(isListed && site === 'same-site')) throw new Refusal('foreign-origin')
     if (origin === undefined || isListed) return
     // The portal has several host names on loopback and in a local network, so the requested host name is allowed.
-    if (origin !== own && (behindProxy || origin !== `http://${request.headers.host}`))
+    if (origin !== portalOrigin && (behindProxy || origin !== `http://${request.headers.host}`))
       throw new Refusal('foreign-origin')
   })
 }
 
-/** Preflight response for an allowed origin; browsers may cache it for 600 seconds. */
+/** The headers of the preflight response to an allowed origin. Browsers may cache this response for 600 seconds. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': 'content-type, idempotency-key, x-person',
@@ -34,7 +34,7 @@ const PREFLIGHT = {
 }
 
 /** Adds CORS headers for the allowed origins only. Browsers hide responses from pages of any other origin. */
-function answerAllowedOrigins(app: FastifyInstance, allowedOrigins: ReadonlySet<string>) {
+function addCorsHeaders(app: FastifyInstance, allowedOrigins: ReadonlySet<string>) {
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-method': preflightMethod } = request.headers
     if (origin === undefined || !allowedOrigins.has(origin)) return
@@ -47,7 +47,7 @@ function answerAllowedOrigins(app: FastifyInstance, allowedOrigins: ReadonlySet<
     return reply.status(204).headers(PREFLIGHT).send()
   })
   // A cached response for one origin must not be served to another.
-  app.addHook('onSend', (_request, reply, _answer, done) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'origin' : [vary, 'origin'].flat().join(', '))
     done()

@@ -21,22 +21,26 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
   const listed = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
-  const sentence = listed || ownSentence(code, details.faults ?? [], texts.words)
-  const message = sentence || texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
+  const sentence = listed || sentenceOfService(code, details.faults ?? [], texts.words)
+  const message =
+    sentence || texts.translate(`refusal.${code}`, { ...LIMITS, ...translateStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
 }
 
-/** Replaces status names by their translation. */
-function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: RefusalTexts) {
-  const worded = Object.entries(values).map(([name, value]) => {
+/** Replaces status names with their translations. */
+function translateStatuses(values: RefusalDetails['values'] = {}, { translate }: RefusalTexts) {
+  const translated = Object.entries(values).map(([name, value]) => {
     const status = STATUSES.find((candidate) => candidate === value)
     return [name, status ? translate(`status.${status}`) : value] as const
   })
-  return Object.fromEntries(worded)
+  return Object.fromEntries(translated)
 }
 
-/** The sentence of the service, if the specification has one (§8): for duplicates, and for any missing field of the NOC. */
-function ownSentence(code: string, faults: readonly FieldFault[], words: ServiceWords | undefined) {
+/**
+ * The sentence of the service, if there is one (spec §8): for duplicates, missing answers or documents, and wrong
+ * files.
+ */
+function sentenceOfService(code: string, faults: readonly FieldFault[], words: ServiceWords | undefined) {
   if (!words) return undefined
   if (code === 'duplicate-application') return words.notices.duplicate
   if (code !== 'answers-invalid') return undefined
@@ -51,7 +55,9 @@ function faultSentence({ field, code }: FieldFault, texts: RefusalTexts) {
   return texts.translate(`fault.${code}`, values)
 }
 
-/** The label of a field: of the column for `familyMembers.0.dob`, of the address line for `address.city`. */
+/**
+ * The label of a field. For `familyMembers.0.dob`, it is the label of the column; for `address.city`, that of the line.
+ */
 function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   const [name = field, , column] = field.split('.')
   if (words) {

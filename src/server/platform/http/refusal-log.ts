@@ -7,16 +7,19 @@ declare module 'fastify' {
     isLoggedRefusal: (request: FastifyRequest, code: RefusalCode) => boolean
   }
   interface FastifyRequest {
-    /** A limit refused this request, and it has no lines of its own in the log, because the log counts it. */
+    /** True if a rate limit refused this request and the log only counts it, instead of containing lines about it. */
     isOnlyCounted: boolean
   }
 }
 
 const WINDOW_MS = 60_000
-/** From more networks than this, the requests of a minute are only counted. */
+/**
+ * The maximum number of networks whose first request of a minute is logged. Requests of further networks are only
+ * counted.
+ */
 const MAX_NETWORKS = 100
 
-interface Refused {
+interface RefusalCount {
   route: string | undefined
   code: RefusalCode
   times: number
@@ -25,12 +28,12 @@ interface Refused {
 }
 
 /**
- * Adds `isLoggedRefusal` for requests over a rate limit: true for the first request of a network in each minute. The others are
- * counted, and one line a minute for each route and limit has their number, so that nobody can push older files out of the log by
- * sending requests that are refused.
+ * Adds `isLoggedRefusal` for requests over a rate limit. It returns true for the first request of a network in each
+ * minute. All other requests are only counted, and one line a minute for each route and limit contains the counts.
+ * Otherwise, somebody could send so many requests over a limit that older log files are deleted.
  */
 export function addRefusalLog(app: FastifyInstance) {
-  const refused = new Map<string, Refused>()
+  const refused = new Map<string, RefusalCount>()
   let timer: NodeJS.Timeout | undefined
 
   function logCounts() {

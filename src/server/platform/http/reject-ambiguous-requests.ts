@@ -15,11 +15,11 @@ export function rejectAmbiguousRequests(app: FastifyInstance) {
 }
 
 function isPlain({ raw, originalUrl }: FastifyRequest) {
-  const isOldest = raw.httpVersion === '1.0'
+  const isHttp10 = raw.httpVersion === '1.0'
   return (
-    (isOldest || raw.httpVersion === '1.1') &&
+    (isHttp10 || raw.httpVersion === '1.1') &&
     hostsIn(raw.rawHeaders) <= 1 &&
-    (isOldest || Boolean(raw.headers.host)) &&
+    (isHttp10 || Boolean(raw.headers.host)) &&
     originalUrl.startsWith('/')
   )
 }
@@ -37,8 +37,8 @@ function hostsIn(rawHeaders: readonly string[]) {
 const UNROUTED_PATH = '/api/unreadable-address'
 
 /**
- * Replaces a URL with invalid percent-encoding by one without a route. Fastify would answer such a URL itself, skip
- * all hooks and echo the URL.
+ * Replaces a URL with invalid percent-encoding with a path that has no route. Fastify would respond to such a URL
+ * itself, skip all hooks and echo the URL.
  */
 export function replaceMalformedUrl(url = '/'): string {
   if (!url.includes('%')) return url

@@ -12,12 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a fault that may repeat while its cause persists; `log` adds the context. */
+/** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example that of a request. */
 type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
 const FIRST_WINDOW_MS = 10_000
 const LAST_WINDOW_MS = 600_000
-/** If there are more distinct causes than this, every fault is logged. */
+/** The maximum number of causes whose faults are counted. Every fault of a further cause is logged. */
 const MAX_CAUSES = 100
 
 /**
@@ -37,22 +37,23 @@ export class RequestLog extends LogController {
   /** A client that disconnects during a download is logged by `logAbortedRequests`. */
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply) {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
-    reply.log.warn({ ...endOf(request, reply), err: error }, 'answer broken off')
+    reply.log.warn({ ...endOf(request, reply), err: error }, 'response aborted')
   }
 }
 
 /** Logs requests whose connection closed before the response was complete. */
 export function logAbortedRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
-    let isAnswered = false
-    const answered = () => {
-      isAnswered = true
+    let hasResponse = false
+    const onResponse = () => {
+      hasResponse = true
     }
-    // Fastify logs such an end only after its hooks, which on a real connection is after `close`.
-    reply.raw.once('finish', answered).once('error', answered)
+    // Listens to these events itself, because Fastify logs the end of a response only after its hooks, perhaps after
+    // `close`.
+    reply.raw.once('finish', onResponse).once('error', onResponse)
     reply.raw.once('close', () => {
-      if (!isAnswered && !request.isOnlyCounted)
-        reply.log.info(endOf(request, reply), 'request ended without its answer')
+      if (!hasResponse && !request.isOnlyCounted)
+        reply.log.info(endOf(request, reply), 'request ended without a response')
     })
     done()
   })
@@ -97,7 +98,7 @@ export function addFaultLog(app: FastifyInstance) {
   })
 }
 
-/** A key that is equal for the same fault at different places in the code. */
+/** A key that is the same for equal faults, even if they were thrown at different places in the code. */
 const causeOf = (fault: Error) =>
   [fault.message, 'code' in fault ? fault.code : '', fault.cause instanceof Error ? fault.cause.message : ''].join()
 

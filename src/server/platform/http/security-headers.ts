@@ -10,7 +10,7 @@ const NOT_FROM_HELMET = new Set(['content-type', 'content-length', 'date', 'conn
 
 /**
  * Permissions-Policy: pages may use the camera, to scan codes, and the clipboard. Lists only features that all
- * browsers know, because browsers warn about unknown ones.
+ * browsers know, because browsers warn about unknown features.
  */
 const PERMISSIONS = [
   'camera=(self), clipboard-write=(self)',
@@ -21,7 +21,7 @@ const PERMISSIONS = [
 /**
  * Security headers of JSON responses. A browser may open JSON as a page, which then loads nothing and needs no
  * Permissions-Policy. Cross-origin isolation headers remain, because another site's window could otherwise tell
- * responses apart. Omitting the rest saves 430 bytes per call, which is noticeable on slow networks.
+ * responses apart. Omitting all other headers saves 430 bytes per call, which is noticeable on slow networks.
  */
 const DATA_HEADERS = new Set([
   POLICY,
@@ -42,9 +42,9 @@ export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { is
   const common = { strictTransportSecurity: isHttps }
   const pageHeaders = await securityHeaders({ ...common, contentSecurityPolicy: CONTENT_SECURITY_POLICY })
   pageHeaders.set('permissions-policy', PERMISSIONS)
-  const asPage = await securityHeaders({ ...common, contentSecurityPolicy: DATA_POLICY })
-  const dataHeaders = new Map([...asPage].filter(([name]) => DATA_HEADERS.has(name)))
-  app.addHook('onSend', (_request, reply, _answer, done) => {
+  const allDataHeaders = await securityHeaders({ ...common, contentSecurityPolicy: DATA_POLICY })
+  const dataHeaders = new Map([...allDataHeaders].filter(([name]) => DATA_HEADERS.has(name)))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
     for (const [name, value] of isData ? dataHeaders : pageHeaders) {
       if (isData || name !== POLICY || !reply.hasHeader(POLICY)) reply.header(name, value)
@@ -74,17 +74,17 @@ export async function policyHeader(policy: NonNullable<Options>['contentSecurity
 }
 
 /**
- * Adds `cache-control: no-store` to every response whose route sets no other, because most responses are personal and
- * devices are shared. Must be called before the routes are added.
+ * Adds `cache-control: no-store` to every response whose route sets no `cache-control`, because most responses are
+ * personal and devices are shared. Must be called before the routes are added.
  */
 export function disableCachingByDefault(app: FastifyInstance) {
-  app.addHook('onSend', (_request, reply, _answer, done) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
 }
 
-/** Policy of the portal's pages: only files of their own origin, no inline scripts or styles. */
+/** Policy of the portal's pages: only files from the portal's origin, and no inline scripts or styles. */
 const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
   directives: {
@@ -113,8 +113,8 @@ const DATA_POLICY = {
 }
 
 /**
- * Policy of the verification page, which also runs the WebAssembly of its code reader from its own origin;
- * `unsafe-eval` stays forbidden. No other page needs it.
+ * Policy of the verification page. Unlike other pages, it may run WebAssembly, which its code reader needs;
+ * `unsafe-eval` stays forbidden.
  */
 export const VERIFY_PAGE_POLICY = {
   ...CONTENT_SECURITY_POLICY,

@@ -3,17 +3,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** A brotli quality that is fast for some kilobytes of text, and compresses nearly as well as the maximum. */
+/** A brotli quality that is fast for a few kilobytes of text, and compresses nearly as well as the maximum. */
 const QUALITY = 8
 
-const COMPRESSED = {
+const COMPRESSORS = {
   br: (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
   gzip: (text: Buffer) => gzipSync(text),
 } as const
 
-type Encoding = keyof typeof COMPRESSED
+type Encoding = keyof typeof COMPRESSORS
 
-/** A text that is the same for every client: compressed once, served with an ETag. */
+/** A text that is the same for many clients. It is compressed once, and sent with an ETag. */
 export class StaticPage {
   private readonly text: Buffer
   private readonly type: string
@@ -26,7 +26,10 @@ export class StaticPage {
     this.tag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Sends the text, which depends on the reader's language. A 404 page is always sent in full. */
+  /**
+   * Sends the text. `vary` names the cookie and the language, because routes select a `StaticPage` by the reader's
+   * language. A page with the status 404 is always sent in full.
+   */
   send(request: FastifyRequest, reply: FastifyReply) {
     reply.type(this.type).header('vary', 'cookie, accept-language, accept-encoding')
     if (reply.statusCode === 200) {
@@ -35,11 +38,11 @@ export class StaticPage {
     }
     const encoding = negotiateEncoding(request)
     if (!encoding) return reply.send(this.text)
-    return reply.header('content-encoding', encoding).send(this.in(encoding))
+    return reply.header('content-encoding', encoding).send(this.compressWith(encoding))
   }
 
-  private in(encoding: Encoding) {
-    const compressed = this.compressed.get(encoding) ?? COMPRESSED[encoding](this.text)
+  private compressWith(encoding: Encoding) {
+    const compressed = this.compressed.get(encoding) ?? COMPRESSORS[encoding](this.text)
     this.compressed.set(encoding, compressed)
     return compressed
   }

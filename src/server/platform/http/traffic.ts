@@ -15,7 +15,7 @@ const SLOT_MS = 10_000
 /** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
 
-/** Counts the responses of this process. `now` in milliseconds. */
+/** Counts the responses of this process. `now` is in milliseconds. */
 export function createTraffic(now: () => number = () => performance.now()) {
   const requests = new Counter({
     name: 'gramseva_requests_total',
@@ -55,11 +55,13 @@ export function createTraffic(now: () => number = () => performance.now()) {
       if (status >= 500) slot.faults += 1
     },
     countRefusal: (code: RefusalCode) => refusals.inc({ code }),
-    /** Responses, and those with a 5xx status, of the last five minutes. */
+    /**
+     * The counts of the last five minutes. `answers` are all responses; `faults` are the responses with a 5xx status.
+     */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
       const recentSlots = slots.filter(({ since }) => since >= oldest)
-      const sum = (of: 'answers' | 'faults') => recentSlots.reduce((total, slot) => total + slot[of], 0)
+      const sum = (kind: 'answers' | 'faults') => recentSlots.reduce((total, slot) => total + slot[kind], 0)
       return { answers: sum('answers'), faults: sum('faults') }
     },
   }

@@ -3,7 +3,7 @@ const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 /** The language from which all texts are translated. Its texts replace missing texts of other languages. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** Texts by key; those of a service are nested. */
+/** Texts by key. The texts of a service are nested. */
 interface Texts {
   [key: string]: string | Texts
 }
@@ -15,8 +15,8 @@ interface LoadedTexts<T> {
 }
 
 /**
- * Loads the texts that a file of a language's folder exports, such as `admin` of `hi/admin.ts`. A missing or unreadable
- * file counts as one without texts: an incomplete translation must never stop the portal.
+ * Loads the texts that a file in the folder of a language exports, such as `admin` of `hi/admin.ts`. A missing or
+ * unreadable file is treated as empty, because an incomplete translation must never stop the portal.
  */
 export async function loadTexts<T>(language: string, path: string, name: string): Promise<LoadedTexts<T>> {
   const source = await importTexts(SOURCE_LANGUAGE, path, name)
@@ -24,7 +24,7 @@ export async function loadTexts<T>(language: string, path: string, name: string)
   const own: unknown = await importTexts(language, path, name).catch(() => undefined)
   const missing: string[] = []
   const texts: unknown = fillIn(source, own, (key) => missing.push(key === '' ? path : key))
-  // `fillIn` returns every text of the source.
+  // The cast is safe, because `fillIn` returns a text for every key of the source.
   return { texts: texts as T, missing }
 }
 
@@ -33,7 +33,7 @@ async function importTexts(language: string, path: string, name: string) {
   return module[name]
 }
 
-/** The language's own texts, with the source's where one is missing. */
+/** Returns the texts of a language (`own`). Where a text is missing, it returns the text of the source language. */
 function fillIn(source: string | Texts, own: unknown, onMissing: (key: string) => void, key = ''): string | Texts {
   if (typeof source === 'string') {
     if (typeof own === 'string' && own.trim() !== '') return own
@@ -53,11 +53,11 @@ function fillIn(source: string | Texts, own: unknown, onMissing: (key: string) =
 
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
-const MOST_NAMED = 5
+const MAX_NAMED_KEYS = 5
 
 /** The warning about a language with missing texts. */
 export function describeMissing(language: string, missing: readonly string[]) {
-  const named = missing.slice(0, MOST_NAMED).join(', ')
-  const others = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} others` : ''
+  const named = missing.slice(0, MAX_NAMED_KEYS).join(', ')
+  const others = missing.length > MAX_NAMED_KEYS ? ` and ${missing.length - MAX_NAMED_KEYS} others` : ''
   return `The language ${language} lacks texts, which are shown in English: ${named}${others}`
 }

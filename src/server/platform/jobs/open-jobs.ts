@@ -8,8 +8,8 @@ type Queue = keyof JobPayloads
 
 export interface Jobs {
   /**
-   * Enqueues a job within the caller's transaction: it runs if and only if that transaction commits. If `when` is false, it
-   * enqueues nothing, in the same time.
+   * Enqueues a job within a transaction (`db`). The job runs if and only if this transaction commits. If `when` is
+   * false, nothing is enqueued, but the call takes the same time.
    */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q], when?: boolean): Promise<void>
   /** Schedules a daily job one minute from now, once, however many processes request it. */
@@ -37,29 +37,29 @@ const RETRIES = { retryLimit: 19, retryDelay: 5, retryBackoff: true, retryDelayM
  * Fetches ten jobs every half second and runs them in sequence, so that requests take precedence and mail servers are
  * not flooded. After a crash at most these ten jobs run again.
  */
-const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
-/** The daily jobs are not urgent. */
-const DAILY_PACE = { ...PACE, batchSize: 1, pollingIntervalSeconds: 60 } as const
-/** A starting process serves its first requests before the daily job. */
+const FETCH_OPTIONS = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
+/** The daily jobs are fetched less often, because they are not urgent. */
+const DAILY_FETCH_OPTIONS = { ...FETCH_OPTIONS, batchSize: 1, pollingIntervalSeconds: 60 } as const
+/** The delay of a daily job, so that a starting process can serve its first requests before it runs the job. */
 const DAILY_DELAY_S = 60
 const WEEK_S = 7 * 86_400
 
 /** Starts pg-boss. If the portal's role may not create tables, the owner's role creates and migrates them. */
 async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
   const options = { ...database, max: 3, schedule: false, migrate: !owner }
-  if (!owner) return started(options, onError)
+  if (!owner) return createBoss(options, onError)
   try {
-    return await started(options, onError)
+    return await createBoss(options, onError)
   } catch {
     // The tables are missing or of an older pg-boss version; any other fault recurs in the second attempt.
-    const installer = await started({ ...owner, max: 1, supervise: false, schedule: false }, onError)
+    const installer = await createBoss({ ...owner, max: 1, supervise: false, schedule: false }, onError)
     await installer.stop({ graceful: false })
     await grantQueue(owner, database)
-    return started(options, onError)
+    return createBoss(options, onError)
   }
 }
 
-async function started(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
+async function createBoss(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss(options)
   boss.on('error', (fault) => onError(asError(fault)))
   try {
@@ -94,8 +94,8 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
     },
     pollSoon: () => relay.pollSoon(),
     async work(queue, handler) {
-      const pace = queue === 'mail' ? PACE : DAILY_PACE
-      await boss.work<JobPayloads[typeof queue], void, typeof PACE | typeof DAILY_PACE>(queue, pace, async (jobs) => {
+      const options = queue === 'mail' ? FETCH_OPTIONS : DAILY_FETCH_OPTIONS
+      await boss.work<JobPayloads[typeof queue], void, typeof options>(queue, options, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) results.push({ id, ...(await outcomeOf(queue, handler(data), onError)) })
         return results
@@ -109,12 +109,12 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
 }
 
 async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
-  // pg-boss uses the real column names.
+  // pg-boss uses the column names as they are in the database.
   const db = fromKysely(tx.withoutPlugins())
-  for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
+  for (const [queue, jobsOfQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     await boss.insert(
       queue,
-      ofQueue.map((job) => ({ data: job.payload, priority: priorityOf(job) })),
+      jobsOfQueue.map((job) => ({ data: job.payload, priority: priorityOf(job) })),
       { db },
     )
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CertificateStep, Decision } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 
-/** Jobs that are enqueued in a transaction and run after it. Payloads contain row ids, no personal data. */
+/** Jobs that are enqueued in a transaction and run after its commit. Payloads contain row ids, but no personal data. */
 export interface JobPayloads {
   mail: MailJob
   /** The daily jobs have no payload. */
@@ -11,22 +11,22 @@ export interface JobPayloads {
 }
 
 export type MailJob =
-  /** `byOffice`: staff sent it from a saved form. */
+  /** `byOffice` is true if staff submitted the application from a saved form. */
   | { kind: 'submitted'; applicationId: string; byOffice?: true }
   | { kind: 'decided'; applicationId: string; decision: Decision }
   | { kind: 'certificate'; applicationId: string; step: CertificateStep }
   /** A mail that asks the applicant to change parts of an application. */
   | { kind: 'amendment'; applicationId: string }
-  /** A mail to the applicant: the appeal was filed or decided. */
+  /** A mail to the applicant about an appeal that was filed or decided. */
   | { kind: 'appeal'; applicationId: string; step: 'filed' | 'upheld' | 'ordered' }
-  /** A mail to an appellate officer: an appeal was filed. */
+  /** A mail to an appellate officer about an appeal that was filed. */
   | { kind: 'appeal-waiting'; accountId: string; applicationId: string }
-  /** A mail to a citizen: there is an answer to a complaint. */
+  /** A mail to a citizen about a reply to a complaint. */
   | { kind: 'complaint'; accountId: string }
   | CodeJob
   /** `sealedToken` is encrypted by the vault, like a code. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
-  /** The link by which a person confirms the address of the account. */
+  /** A mail with the link by which a person confirms the address of the account. */
   | { kind: 'confirmation'; accountId: string }
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
   /** A mail to a person who may confirm a proposed change of a certificate. */
@@ -41,12 +41,12 @@ export type MailJob =
 
 /** The figures of a panchayat in the weekly mail. */
 export interface WeeklyFigures {
-  /** The day of the mail. The week is the one before it. */
+  /** The day of the mail. `week` is about the seven days before it. */
   monday: string
   signature: WaitingFigures
   verification: WaitingFigures
   week: { submitted: number; approved: number; rejected: number }
-  /** The decisions of the last months with a due date. */
+  /** The decisions of the last months that had a due date, and how many of them were in time. */
   onTime: { decisions: number; inTime: number }
   appeals: { open: number; late: number }
   complaints: { open: number; unanswered: number }
@@ -60,7 +60,7 @@ export interface CodeJob {
   purpose: 'reset' | 'login'
   accountId: string
   sealedCode: string
-  /** The time after which the code is invalid, and is not sent any more, as an ISO instant. */
+  /** The time, in ISO 8601, after which the code is invalid and is no longer sent. */
   expiresAt: string
   isAddressConfirmed: boolean
 }
@@ -86,7 +86,7 @@ const URGENT: ReadonlySet<MailJob['kind']> = new Set(['code', 'activation', 'con
 
 /**
  * The priority of a job in the queue. Codes to confirmed addresses come before all other mails for which a person is waiting,
- * because strangers can cause many mails to addresses that are not confirmed.
+ * because strangers can cause many mails to unconfirmed addresses.
  */
 export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: boolean }): number {
   if (!isUrgent) return 0
@@ -94,8 +94,8 @@ export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: b
 }
 
 /**
- * Inserts a job into the outbox within the caller's transaction, if `when` is true. The statement is the same if it is false,
- * so that the response time does not reveal it. The relay picks the job up at its next poll.
+ * Inserts a job into the outbox within a transaction, if `when` is true. The same statement runs if `when` is false, so
+ * that the response time does not reveal `when`. The relay picks up the job at its next poll.
  */
 export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,

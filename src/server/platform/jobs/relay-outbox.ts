@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 
-const BATCH = 500
+const JOBS_PER_BATCH = 500
 /** The interval of the polls, which find jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000
-/** The delay of an early poll, after which the caller's transaction has most likely been committed. */
+/**
+ * The delay of an early poll. After this time, the transaction that enqueued the job has most likely been committed.
+ */
 const EARLY_POLL_MS = 100
 
 export interface OutboxJob {
   queue: string
   payload: object
-  /** True if a user waits for this job. */
+  /** True if a person is waiting for this job. */
   isUrgent: boolean
 }
 
@@ -57,7 +59,7 @@ async function relayOutbox(db: Database, insertJobs: InsertJobs) {
   for (;;) {
     const ids = await findNext(db)
     await relayBatch(db, insertJobs, ids).catch((fault: unknown) => relayOneByOne(db, insertJobs, ids, fault))
-    if (ids.length < BATCH) return
+    if (ids.length < JOBS_PER_BATCH) return
   }
 }
 
@@ -67,17 +69,17 @@ async function relayOutbox(db: Database, insertJobs: InsertJobs) {
 async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly string[], fault: unknown) {
   // If the database is unavailable or full, no single job will succeed either.
   if (!(fault instanceof Error) || refusalOfDatabase(fault)) throw fault
-  let stuck: unknown
+  let lastError: unknown
   for (const id of ids) {
     await relayBatch(db, insertJobs, [id]).catch((error: unknown) => {
-      stuck = error
+      lastError = error
     })
   }
-  if (stuck !== undefined) throw stuck
+  if (lastError !== undefined) throw lastError
 }
 
 async function findNext(db: Database) {
-  const rows = await db.selectFrom('promisedJobs').select('id').orderBy('id').limit(BATCH).execute()
+  const rows = await db.selectFrom('promisedJobs').select('id').orderBy('id').limit(JOBS_PER_BATCH).execute()
   return rows.map(({ id }) => id)
 }
 

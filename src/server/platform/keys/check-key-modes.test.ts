@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkKeyModes } from './check-key-modes.ts'
 
 /** A folder with two keys, as the portal creates them. */
-async function aKeyFolder() {
+async function createKeyFolder() {
   const root = await mkdtemp(join(tmpdir(), 'gramseva-modes-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const keysDir = join(root, 'keys')
@@ -18,8 +18,8 @@ async function aKeyFolder() {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('The folder of the private keys', () => {
-  test('is accepted if only its owner can enter it and read its files, and if it does not exist yet', async () => {
-    const { keysDir, keys } = await aKeyFolder()
+  test('is accepted if only its owner can enter it and read its files, or if it does not exist yet', async () => {
+    const { keysDir, keys } = await createKeyFolder()
     for (const key of keys) await chmod(key, 0o400)
     for (const mode of ['production', 'demo'] as const) {
       expect(await checkKeyModes({ keysDir, mode })).toBeUndefined()
@@ -28,7 +28,7 @@ describe('The folder of the private keys', () => {
   })
 
   test('is rejected in production with any wider mode, and restricted in demo mode', async () => {
-    const { keysDir, paths } = await aKeyFolder()
+    const { keysDir, paths } = await createKeyFolder()
     for (const [index, path] of paths.entries()) {
       const strict = index === 0 ? 0o700 : 0o600
       for (const bit of [0o040, 0o020, 0o010, 0o004, 0o002, 0o001]) {
@@ -45,7 +45,7 @@ describe('The folder of the private keys', () => {
   })
 
   test('is checked through symbolic links, whose targets are never changed', async () => {
-    const { root, keysDir } = await aKeyFolder()
+    const { root, keysDir } = await createKeyFolder()
     const outside = join(root, 'outside.key')
     await writeFile(outside, 'a key')
     await chmod(outside, 0o644)

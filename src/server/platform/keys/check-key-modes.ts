@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { undefinedIfMissing } from '../files.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 
-/** Permissions that nobody but the owner may have: any on the folder, and more than read and write on its files. */
-const BEYOND_FOLDER = 0o077
-const BEYOND_FILE = 0o177
+/**
+ * The permissions that must not be set: on the folder, everything beyond 0700; on its files, everything beyond 0600.
+ */
+const FORBIDDEN_ON_FOLDER = 0o077
+const FORBIDDEN_ON_FILE = 0o177
 
 interface KeyModesOptions {
   keysDir: string
@@ -13,8 +15,8 @@ interface KeyModesOptions {
 }
 
 /**
- * Checks that only the portal's user can read its private keys. Otherwise throws a `StartUpFault` in production; in demo
- * mode, restricts the permissions and returns a warning.
+ * Checks that only the portal's user can read its private keys. If other users can, throws a `StartUpFault` in
+ * production; in demo mode, restricts the permissions and returns a warning.
  */
 export async function checkKeyModes({ keysDir, mode }: KeyModesOptions): Promise<string | undefined> {
   const open = await findOpenPaths(keysDir)
@@ -33,17 +35,20 @@ export async function checkKeyModes({ keysDir, mode }: KeyModesOptions): Promise
 async function findOpenPaths(keysDir: string): Promise<string[]> {
   const folder = await stat(keysDir).catch(undefinedIfMissing)
   if (!folder) return []
-  const open = (folder.mode & BEYOND_FOLDER) !== 0 ? [keysDir] : []
+  const open = (folder.mode & FORBIDDEN_ON_FOLDER) !== 0 ? [keysDir] : []
   for (const name of (await readdir(keysDir)).sort()) {
     const path = join(keysDir, name)
-    // Follows links: orchestrators mount secrets as links.
+    // Follows symbolic links, because orchestrators mount secrets as links.
     const file = await stat(path).catch(undefinedIfMissing)
-    if (file?.isFile() && (file.mode & BEYOND_FILE) !== 0) open.push(path)
+    if (file?.isFile() && (file.mode & FORBIDDEN_ON_FILE) !== 0) open.push(path)
   }
   return open
 }
 
-/** Never through a link, which somebody else may have placed while the folder was open. */
+/**
+ * Restricts the permissions of a folder or file. Does not follow symbolic links, because somebody else may have placed
+ * one while the folder was open.
+ */
 async function restrict(path: string) {
   const found = await lstat(path)
   if (found.isDirectory()) await chmod(path, 0o700)

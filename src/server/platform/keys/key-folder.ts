@@ -20,7 +20,8 @@ export type KeyFolder = ReturnType<typeof openKeyFolder>
 export const ROOT_KEY = 'certificate-root'
 export const signingKeyName = (kid: string) => `certificate-${kid}`
 
-const PLAIN = 'plain.'
+/** The beginning of the text of an unencrypted key. */
+const PLAIN_PREFIX = 'plain.'
 
 /** Opens the folder of the portal's private keys. Each key is PKCS#8 in a file that only its owner can read. */
 export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
@@ -30,7 +31,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const save = async (name: string, key: Uint8Array) => {
     const text = keyPassphrase
       ? await sealPrivateKey(key, keyPassphrase, name)
-      : `${PLAIN}${Buffer.from(key).toString('base64url')}`
+      : `${PLAIN_PREFIX}${Buffer.from(key).toString('base64url')}`
     await mkdir(dirname(fileOf(name)), { recursive: true, mode: 0o700 })
     await writeFileDurably(fileOf(name), text, 0o600)
   }
@@ -39,7 +40,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const read = async (name: string): Promise<Buffer | undefined> => {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
-    if (text.startsWith(PLAIN)) return Buffer.from(text.slice(PLAIN.length), 'base64url')
+    if (text.startsWith(PLAIN_PREFIX)) return Buffer.from(text.slice(PLAIN_PREFIX.length), 'base64url')
     return openSealed({ text, file: fileOf(name), name, keyPassphrase })
   }
 
@@ -53,7 +54,9 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   /** Encrypts a key that was written before a passphrase was set. */
   const protect = async (name: string) => {
     const text = await textOf(fileOf(name))
-    if (keyPassphrase && text?.startsWith(PLAIN)) await save(name, Buffer.from(text.slice(PLAIN.length), 'base64url'))
+    if (keyPassphrase && text?.startsWith(PLAIN_PREFIX)) {
+      await save(name, Buffer.from(text.slice(PLAIN_PREFIX.length), 'base64url'))
+    }
   }
 
   return { save, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
@@ -62,12 +65,12 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
 interface SealedFile {
   text: string
   file: string
-  /** The name that the text is bound to. */
+  /** The name to which the encrypted text is bound. */
   name: string
   keyPassphrase: string | undefined
 }
 
-/** Decrypts the text of a key's file. Throws a `StartUpFault` that says what to do. */
+/** Decrypts the text of a key file. Throws a `StartUpFault` that tells the operator what to do. */
 export function openSealed({ text, file, name, keyPassphrase }: SealedFile): Buffer {
   if (!keyPassphrase) throw new StartUpFault(`The key ${file} is encrypted: set KEY_PASSPHRASE.`)
   try {

@@ -7,7 +7,7 @@ import { type KeyFolder, type KeyFolderOptions, lockKeys, openKeyFolder } from '
 
 /** The keys of forms that devices save as encrypted files (decision 103). */
 export interface SavedFormKeys {
-  /** The public key, as age writes it. A rotation by another process takes effect at the next start. */
+  /** The public key, in the format of age. A rotation by another process takes effect at the next start. */
   recipient: string
   /** Every private key, because a file may have been encrypted before a rotation. */
   identities: () => Promise<string[]>
@@ -16,15 +16,15 @@ export interface SavedFormKeys {
 const PREFIX = 'saved-form-'
 const NAME = /^(saved-form-[0-9a-f]{16})\.key$/
 
-/** The name of a private key. It follows from the public key, so that no key overwrites another. */
+/** The name of a private key. It is derived from the public key, so that no key overwrites another key. */
 export const savedFormKeyName = (recipient: string) =>
   PREFIX + createHash('sha256').update(recipient).digest('hex').slice(0, 16)
 
 const opened = lruMemo<string, string>(100)
 
 /**
- * Opens the keys of saved forms. The first start creates one. Throws a `StartUpFault` if the current private key is missing or
- * cannot be decrypted.
+ * Opens the keys of saved forms. The first start creates a key. Throws a `StartUpFault` if the current private key is
+ * missing or cannot be decrypted.
  */
 export async function openSavedFormKeys(
   db: Database,
@@ -45,7 +45,7 @@ export async function openSavedFormKeys(
     recipient,
     identities: async () => {
       const names = await namesIn(options.keysDir)
-      // The current key is the likeliest.
+      // The current key comes first, because most files are encrypted with it.
       const current = savedFormKeyName(recipient)
       const ordered = [...names].sort((a, b) => Number(b === current) - Number(a === current))
       return Promise.all(ordered.map((name) => opened(name, async () => (await folder.get(name)).toString('utf8'))))
@@ -68,15 +68,18 @@ async function findRecipient(db: Database, panchayatId: string) {
 }
 
 /**
- * Opens the current private key, if there is one. Throws a `StartUpFault` without the passphrase that encrypts it: a new key would
- * then be written unencrypted, or with a passphrase that the portal does not have. Run `lockKeys` first.
+ * Checks that the current private key, if there is one, can be opened. Throws a `StartUpFault` without the passphrase
+ * that encrypts it, because a new key would then be written unencrypted, or with a passphrase that the portal does not
+ * have. Must be called after `lockKeys`.
  */
 export async function requireCurrentKey(tx: Database, panchayatId: string, folder: KeyFolder): Promise<void> {
   const current = await findRecipient(tx, panchayatId)
   if (current !== null) await folder.get(savedFormKeyName(current))
 }
 
-/** Creates a key pair and makes it the current one; returns the public key. Earlier keys can still open their files. */
+/**
+ * Creates a key pair, makes it the current pair, and returns the public key. Earlier keys can still open their files.
+ */
 export async function createSavedFormKey(tx: Database, panchayatId: string, folder: KeyFolder): Promise<string> {
   // Imported on demand, because most starts create no key.
   const { generateHybridIdentity, identityToRecipient } = await import('age-encryption')

@@ -10,7 +10,7 @@ const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The second recommended option of RFC 9106, with 64 MiB; decision 076 has its duration. */
+/** The second recommended option of RFC 9106, with 64 MiB. Decision 076 states how long it takes. */
 const ARGON2 = { algorithm: ARGON2ID, memoryCost: 64 * 1024, timeCost: 3, parallelism: 4, outputLen: KEY_BYTES }
 /** The parameters of older keys. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }

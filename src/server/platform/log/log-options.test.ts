@@ -13,13 +13,13 @@ test('any thrown value is logged, and logging never throws', () => {
   })
   const { log } = Fastify({ logger: { ...logOptions({ logLevel: 'info' }), stream } })
   const bare = Object.assign(new Error('1234 5678 9012'), { stack: undefined })
-  const away = new AggregateError([
+  const unreachable = new AggregateError([
     new Error('connect ECONNREFUSED ::1:5432'),
     new Error('connect ECONNREFUSED 1.2.3.4'),
   ])
-  const delayed = new Error('The audit log waits', { cause: away })
+  const delayed = new Error('The audit log waits', { cause: unreachable })
   const copied = { message: 'connect ECONNREFUSED', queue: 'mail' }
-  for (const err of ['It did not answer in time', null, 7, bare, away, delayed, copied, { queue: 'mail' }, {}])
+  for (const err of ['It did not answer in time', null, 7, bare, unreachable, delayed, copied, { queue: 'mail' }, {}])
     log.error({ err }, 'the portal is not ready')
   expect(lines.map((line) => JSON.parse(line).err)).toEqual([
     { type: 'string', message: 'It did not answer in time', stack: '' },

@@ -29,8 +29,8 @@ function presentError(error: unknown) {
 }
 
 /**
- * The error message. If Node tried several addresses of a host, only the errors of the attempts have messages. A thrown value
- * that is not an error may still have a message.
+ * The message of a thrown value, which may have one even if it is not an error. If Node tried several addresses of a
+ * host, only the errors of the attempts have messages.
  */
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
@@ -40,7 +40,7 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? '' : `an object with ${Object.keys(thrown).join(', ') || 'nothing in it'}`
 }
 
-/** The maximum length of a logged text. It suffices to identify an error; more could be text from a client. */
+/** The maximum length of a logged text. It suffices to identify an error; a longer text may come from a client. */
 const MAX_LENGTH = 4_000
 
 /** Removes the fields in which PostgreSQL and mail servers repeat values. */

@@ -30,7 +30,7 @@ async function write(line: string) {
   log.write(`${line}\n`)
   await log.settle()
 }
-const closedDays = async () => (await readdir(folder)).filter((name) => name !== 'portal.log').sort()
+const closedFiles = async () => (await readdir(folder)).filter((name) => name !== 'portal.log').sort()
 const unpacked = async (name = '') => gunzipSync(await readFile(join(folder, name))).toString()
 
 describe('The log file', () => {
@@ -41,7 +41,7 @@ describe('The log file', () => {
       now += DAY_MS
     }
     expect(await readFile(file(), 'utf8')).toBe('fourth\n')
-    const closed = await closedDays()
+    const closed = await closedFiles()
     expect(closed).toEqual([
       expect.stringMatching(/^portal\.log\.\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.gz$/),
       expect.any(String),
@@ -56,18 +56,18 @@ describe('The log file', () => {
     await write('last of the first')
     await write('first of the second')
     expect(await readFile(file(), 'utf8')).toBe('first of the second\n')
-    const first = await closedDays()
+    const first = await closedFiles()
     expect(first).toHaveLength(1)
     now += 1000
     for (let index = 0; index < 65; index += 1) log.write(megabyte)
     await write('')
     await write('first of the third')
-    const second = await closedDays()
+    const second = await closedFiles()
     expect(second).toHaveLength(1)
     expect(second).not.toEqual(first)
   })
 
-  test('keeps and deletes closed files of earlier versions by their day', async () => {
+  test('keeps or deletes closed files of earlier versions by the day in their names', async () => {
     const [retained = '', deleted = ''] = [180, 181].map(
       (daysAgo) => `portal.log.${new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)}.0.gz`,
     )
@@ -77,7 +77,7 @@ describe('The log file', () => {
     await write('today')
     now += DAY_MS
     await write('tomorrow')
-    expect(await closedDays()).toEqual([retained, expect.stringContaining('Z.gz'), 'portal.log.md'])
+    expect(await closedFiles()).toEqual([retained, expect.stringContaining('Z.gz'), 'portal.log.md'])
   })
 
   test('creates the file again when it or its folder was moved or deleted', async () => {

@@ -19,7 +19,7 @@ import { StartUpFault } from '../start-up-fault.ts'
 export interface LogLimits {
   /** Days for which closed files are kept. */
   keepDays: number
-  /** The maximum size of all closed files together. Above it, the oldest are deleted. */
+  /** The maximum size of all closed files together. Above it, the oldest files are deleted. */
   maxTotalBytes: number
 }
 
@@ -29,8 +29,8 @@ const CHECK_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Writes all lines of one turn of the event loop together, because a system call for each line took a tenth of the time of a
- * short request. Also writes pending lines when the process exits.
+ * Writes all lines of one turn of the event loop together, because a system call for each line would take a tenth of
+ * the time of a short request. Also writes pending lines when the process exits.
  */
 function batchLines(writeLines: (lines: string[]) => void) {
   let lines: string[] = []
@@ -65,7 +65,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
   let lost = 0
   let tidying: Promise<void> = Promise.resolve()
 
-  /** If the new file cannot be opened, the old one stays open. */
+  /** Opens the file again. If that fails, the file that was open stays open. */
   function reopen() {
     const next = open(file, now())
     closeSync(opened.fd)
@@ -78,7 +78,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
     if (opened.size > MAX_FILE_BYTES || dayOf(now()) !== opened.day) {
       if (isInPlace()) renameSync(file, `${file}.${new Date(now()).toISOString().replaceAll(':', '-')}`)
       reopen()
-      // The next rotation repeats the failed steps.
+      // Errors are ignored, because the next rotation repeats the failed steps.
       tidying = tidying.then(() => tidy(file, limits, now())).catch(() => {})
     } else if (now() - checkedAt >= CHECK_INTERVAL_MS) {
       checkedAt = now()
@@ -125,7 +125,7 @@ function openAtStart(file: string, time: number) {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Opens the file for appending. An existing file belongs to the day when it was last written. */
+/** Opens the file for appending. The day of an existing file is the day on which it was last written. */
 function open(file: string, time: number) {
   mkdirSync(dirname(file), { recursive: true })
   const before = statSync(file, { throwIfNoEntry: false })
@@ -134,12 +134,14 @@ function open(file: string, time: number) {
   return { fd, inode: ino, size, day: dayOf(before && before.size > 0 ? before.mtimeMs : time) }
 }
 
-/** A closed file has the time of its end in its name: `portal.log.2026-11-22T00-00-04.217Z.gz`. */
+/**
+ * Matches the end of the name of a closed file. It contains the closing time: `portal.log.2026-11-22T00-00-04.217Z.gz`.
+ */
 const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
 
 /**
- * Compresses closed files. Goes from the newest to the oldest, and deletes a file that is too old, or that exceeds the total
- * together with all newer ones.
+ * Compresses closed files, from the newest to the oldest. Deletes a file if it is too old, or if its size and the sizes
+ * of all newer files add up to more than the maximum.
  */
 async function tidy(file: string, { keepDays, maxTotalBytes }: LogLimits, time: number) {
   const oldest = `${basename(file)}.${dayOf(time - keepDays * DAY_MS)}`

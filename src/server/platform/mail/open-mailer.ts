@@ -58,7 +58,7 @@ export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions)
   }
 }
 
-/** Describes a failure by the server and its reply. Recipients and logins, which replies repeat, are removed. */
+/** Describes a failure by the server and its reply. Removes the recipient and the login, which the reply may repeat. */
 function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const server = `${hostname}:${port || (protocol === 'smtps:' ? TLS_PORT : SUBMISSION_PORT)}`

@@ -10,11 +10,11 @@ test.for([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   [undefined, ''],
-] as const)('%s counts as %s', ([address, network]) => {
+] as const)('the address %s is counted for the network %s', ([address, network]) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('an IPv6 address counts for its /64, its /56 and its /48, which have larger limits', () => {
+test('an IPv6 address is counted for its /64, its /56 and its /48, and the larger networks have larger limits', () => {
   expect(networksOf('2001:db8:1:abcd::9')).toEqual([
     { network: '2001:db8:1:abcd::/64', scale: 1 },
     { network: '2001:db8:1:ab00::/56', scale: 2 },

@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
-/** A counter of attempts, and the length of the windows after which it starts again. */
+/** A counter of attempts, and the length of its windows. In each window, the counter starts at zero. */
 export interface CountingWindow {
   /** The counter's key: what is counted and for whom, such as `login:<email>`. */
   subject: string
   minutes: number
 }
 
-/** Days begin at midnight in India. */
+/** The start of the first window. It makes the windows of a day begin at midnight in India. */
 const FIRST_WINDOW = '2020-01-01T00:00:00+05:30'
 
 /** Counts one attempt in the current window and returns the count. All processes of the portal share the counter. */
@@ -16,7 +16,10 @@ export async function countAttempt(db: Database, window: CountingWindow): Promis
   return (await insertAttempt(db, window).executeTakeFirstOrThrow()).count
 }
 
-/** The statement of `countAttempt`, to run alone or within a larger statement. It adds `by`, and only if `when` is true. */
+/**
+ * The statement of `countAttempt`, to run alone or within a larger statement. If `when` is true, it adds `by` to the
+ * counter.
+ */
 export const insertAttempt = (
   db: Database,
   { subject, minutes }: CountingWindow,
@@ -68,10 +71,10 @@ const GROUPS = 8
 const GROUP_BITS = 16
 
 /**
- * The networks by which an IPv6 address is counted, the smallest first, and how many times the limit of a /64 each may use.
- * One customer usually gets a /56 or a /48, which costs no more than a /64 but contains 256 or 65,536 of them. The larger
- * limits are not as many times as large, because then they would not limit anything; they are larger because a mobile
- * network gives each phone a /64 of a /48 that thousands of phones share.
+ * The networks by which an IPv6 address is counted, the smallest first. `scale` is the limit of a network as a multiple
+ * of the limit of a /64. One customer usually gets a /56 or a /48, which costs no more than a /64 but contains 256 or
+ * 65,536 of them. If the limits grew by these factors, they would not limit such a customer. They grow a little,
+ * because thousands of phones in a mobile network, each with its own /64, may share a /48.
  */
 const IPV6_NETWORKS = [
   { bits: 64, scale: 1 },
@@ -82,7 +85,7 @@ const IPV6_NETWORKS = [
 interface Network {
   /** The key by which the network is counted. */
   network: string
-  /** How many times the limit of the smallest network this one may use. */
+  /** The limit of this network, as a multiple of the limit of the smallest network. */
   scale: number
 }
 
@@ -101,7 +104,7 @@ export function networksOf(address: string | undefined): readonly [Network, ...N
 /** The key of the smallest network of an address. */
 export const networkOf = (address: string | undefined): string => networksOf(address)[0].network
 
-/** The eight groups of an IPv6 address; for a mapped IPv4 address, that address. */
+/** The eight groups of an IPv6 address. For a mapped IPv4 address, returns the IPv4 address. */
 function groupsOf(address: string): readonly number[] | string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
@@ -128,7 +131,10 @@ export interface NetworkLimit {
   max: number
 }
 
-/** The prefix of the counters of the networks larger than a /64, so that nobody adds them to those of the /64. */
+/**
+ * The prefix of the counters of networks larger than a /64. A sum over all /64 networks must not include these
+ * counters.
+ */
 const LARGER = 'larger-'
 
 /** The counters of the networks of an address, each with its limit. */
@@ -142,21 +148,24 @@ interface NetworkAttempt {
   address: string | undefined
   when?: Expression<boolean>
   by?: number
-  /** The beginning of the parts' names, if a statement counts several kinds of attempts. */
+  /** The prefix of the names of the parts, if a statement counts several kinds of attempts. */
   name?: string
 }
 
 /**
- * Parts of a `with` clause that count an attempt by the networks of its address, and whether it is over a limit. An attempt
- * over the limit of a network is not counted for the larger networks, so that one customer cannot use up the limit of the
- * neighbours.
+ * Parts of a `with` clause that count an attempt by the networks of its address, and whether it is over a limit. An
+ * attempt over the limit of a network is not counted for the larger networks, so that one customer cannot use up the
+ * limit of their neighbours.
  */
 export function insertByNetwork(
   db: Database,
   limit: NetworkLimit,
   { address, when, by, name: prefix = 'network' }: NetworkAttempt,
 ): { parts: RawBuilder<unknown>; isOver: RawBuilder<boolean> } {
-  const counted = networkWindows(limit, address).map((of, index) => ({ ...of, name: sql.ref(`${prefix}_${index}`) }))
+  const counted = networkWindows(limit, address).map((counter, index) => ({
+    ...counter,
+    name: sql.ref(`${prefix}_${index}`),
+  }))
   const within = ({ name, max }: (typeof counted)[number]) =>
     sql<boolean>`exists (select from ${name} where count <= ${max}::float)`
   const parts = counted.map(({ name, window }, index) => {
@@ -174,7 +183,7 @@ export async function countByNetwork(db: Database, limit: NetworkLimit, address:
   return rows[0]?.isOver === true
 }
 
-/** Whether a network of the address has more attempts than `max`. Counts nothing. */
+/** Whether a network of the address is over its limit. Does not count an attempt. */
 export async function isOverNetworkLimit(db: Database, limit: NetworkLimit, address: string | undefined) {
   const windows = networkWindows(limit, address)
   const counts = await findCounts(

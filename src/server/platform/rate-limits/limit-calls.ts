@@ -26,7 +26,7 @@ export const CALL_LIMITS = {
   /** Storing drafts. An open form stores one every few seconds. */
   draft: { address: { max: 6000, minutes: 1 }, account: { max: 120, minutes: 1 } },
   /** Requests that add an entry to the audit log, which nobody can delete: documents, certificates and profiles. */
-  recorded: { address: { max: 100_000, minutes: DAY_MINUTES }, account: { max: 3000, minutes: DAY_MINUTES } },
+  audited: { address: { max: 100_000, minutes: DAY_MINUTES }, account: { max: 3000, minutes: DAY_MINUTES } },
   /** Changes that the audit log records and mails report: of the password, consent, and requests for erasure. */
   change: { address: { max: 10_000, minutes: DAY_MINUTES }, account: { max: 200, minutes: DAY_MINUTES } },
 } satisfies Record<string, Limits>
@@ -35,10 +35,10 @@ export const CALL_LIMITS = {
 const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
 
 /**
- * The requests of an account that sends this many times its limit count for its address, too. The portal closes the
- * connections of an address over its limit.
+ * If an account sends more than this multiple of its limit, its requests also count towards the limit of the address.
+ * The portal closes the connections of an address over its limit.
  */
-const FLOOD = 10
+const FLOOD_FACTOR = 10
 
 export type CallKind = keyof typeof CALL_LIMITS
 
@@ -54,18 +54,19 @@ export interface CallLimiter {
   consumeByAddress(address: string): Promise<void>
   /**
    * Counts the same request by its account and its kind. Throws `too-many-calls`. A request over the account's limit is
-   * subtracted from the address, so that one account cannot exhaust the limit of its neighbours, unless it is a flood.
+   * subtracted from the counter of the address, so that one account cannot exhaust the limit of its neighbours. This
+   * does not apply to a flood.
    */
   consumeByAccount(kind: CallKind, keys: RateLimitKeys): Promise<void>
   /** Counts a rejected submission separately, so that it does not use up the limit for accepted submissions. */
-  returnRefusedSubmission(keys: RateLimitKeys): Promise<void>
+  countRefusedSubmission(keys: RateLimitKeys): Promise<void>
 }
 
-/** `factor` multiplies every limit; 0 disables them. */
+/** `factor` multiplies every limit; 0 disables all limits. */
 export function createCallLimiter(factor: number): CallLimiter {
   if (factor === 0) {
     const ignore = async () => {}
-    return { consumeByAddress: ignore, consumeByAccount: ignore, returnRefusedSubmission: ignore }
+    return { consumeByAddress: ignore, consumeByAccount: ignore, countRefusedSubmission: ignore }
   }
   const createLimiter = ({ max, minutes }: Limit) =>
     new RateLimiterMemory({ points: max * factor, duration: minutes * 60, keyPrefix: '' })
@@ -79,13 +80,13 @@ export function createCallLimiter(factor: number): CallLimiter {
     code: createLimiters(CALL_LIMITS.code),
     submission: createLimiters(CALL_LIMITS.submission),
     draft: createLimiters(CALL_LIMITS.draft),
-    recorded: createLimiters(CALL_LIMITS.recorded),
+    audited: createLimiters(CALL_LIMITS.audited),
     change: createLimiters(CALL_LIMITS.change),
   }
   const refusedSubmissions = createLimiter(REFUSED_SUBMISSIONS)
   const isFlooding = async (kind: CallKind, accountId: string) => {
     const limiter = limiters[kind].account
-    return ((await limiter.get(accountId))?.consumedPoints ?? 0) > FLOOD * limiter.points
+    return ((await limiter.get(accountId))?.consumedPoints ?? 0) > FLOOD_FACTOR * limiter.points
   }
   return {
     consumeByAddress: (address) => consumeByNetwork(limiters.call.address, address),
@@ -102,7 +103,7 @@ export function createCallLimiter(factor: number): CallLimiter {
       }
       if (kind !== 'call') await consumeByNetwork(limiters[kind].address, address)
     },
-    returnRefusedSubmission: async ({ accountId }) => {
+    countRefusedSubmission: async ({ accountId }) => {
       if (accountId === undefined) return
       await limiters.submission.account.reward(accountId)
       await refusedSubmissions.penalty(accountId)
@@ -115,7 +116,7 @@ async function consume(limiter: RateLimiterMemory, key: string, scale = 1) {
   refuseIfExceeded(limiter, await limiter.penalty(key), scale)
 }
 
-/** A request over the limit of a network is not counted for the larger ones. */
+/** Counts a request for the networks of an address, the smallest first. A network over its limit stops the counting. */
 async function consumeByNetwork(limiter: RateLimiterMemory, address: string) {
   for (const { network, scale } of networksOf(address)) await consume(limiter, network, scale)
 }

@@ -1,11 +1,11 @@
-/** A limit of what may be in progress at the same time. */
+/** A limit of concurrent operations. */
 export interface ConcurrencyLimit {
   /** The name of the counter, such as `account:<id>`. */
   key: string
   max: number
 }
 
-/** Counts what is in progress in this process. Rates of calls are counted elsewhere (`limit-calls.ts`). */
+/** Counts the operations in progress in this process. For the rates of calls, see `limit-calls.ts`. */
 export function createConcurrencyLimiter() {
   const inProgress = new Map<string, number>()
   const count = (key: string) => inProgress.get(key) ?? 0
@@ -18,7 +18,10 @@ export function createConcurrencyLimiter() {
 
   return {
     count,
-    /** Counts for all these limits, or for none if one of them is reached. Returns the function that counts down again. */
+    /**
+     * Counts an operation for all these limits, and returns a function that must be called at the end of the operation.
+     * If one of the limits is reached, counts nothing and returns undefined.
+     */
     acquire(limits: readonly ConcurrencyLimit[]): (() => void) | undefined {
       if (limits.some(({ key, max }) => count(key) >= max)) return undefined
       for (const { key } of limits) add(key, 1)

@@ -16,11 +16,11 @@ export interface Vault {
   seal(secret: string, context: string): string
   /** Decrypts a text. Throws if the ciphertext was changed or moved, or if its key is missing. */
   unseal(sealed: string, context: string): string
-  /** Whether the text was encrypted with an older key than the newest. */
+  /** Whether the text was encrypted with a key that is not the newest key. */
   isOld(sealed: string): boolean
   /**
-   * A keyed digest of a short-lived code, so that a copy of the database does not allow guessing it. A rotation of the key
-   * invalidates it.
+   * A keyed digest of a short-lived code. The code cannot be guessed from a copy of the database, because the key is
+   * not in it. A rotation of the key invalidates the digest.
    */
   digest(secret: string, context: string): Buffer
   /** The fingerprint of the newest key. */
@@ -89,7 +89,7 @@ const digestKeyOf = ({ bytes }: VaultKey) =>
 
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
-/** The keys in the folder, which is read again at most every second, as another process may add one. */
+/** The keys in the folder. The folder is read again at most once a second, because another process may add a key. */
 function openKeys(options: KeyFolderOptions) {
   const folder = options.keysDir
   const opened = new Map<string, Buffer>()
@@ -133,8 +133,8 @@ export const vaultKeyFile = (folder: string, number: number) =>
   join(folder, number === 1 ? 'aadhaar.key' : `aadhaar-${number}.key`)
 
 /**
- * All keys in the folder, oldest first. Throws a `StartUpFault` if one is damaged or cannot be decrypted. `opened`: the
- * keys of earlier calls by number and text, because decrypting one takes a tenth of a second.
+ * All keys in the folder, oldest first. Throws a `StartUpFault` if a key is damaged or cannot be decrypted. `opened`
+ * caches the keys of earlier calls by number and text, because decrypting a key takes a tenth of a second.
  */
 export function readVaultKeys(options: KeyFolderOptions, opened = new Map<string, Buffer>()): VaultKey[] {
   return keyNumbersIn(options.keysDir).map((number) => {
@@ -175,7 +175,7 @@ export async function createVaultKey(options: KeyFolderOptions, number: number):
   return key
 }
 
-/** Encrypts the key if there is a passphrase; its name binds it to its file. */
+/** Writes a key to its file, encrypted if there is a passphrase. The name of the file is part of the encryption. */
 async function writeVaultKey({ keysDir, keyPassphrase }: KeyFolderOptions, { number, bytes }: VaultKey) {
   const file = vaultKeyFile(keysDir, number)
   const text = keyPassphrase ? await sealPrivateKey(bytes, keyPassphrase, basename(file)) : bytes.toString('base64')

@@ -5,9 +5,9 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
-/** The interval between two seals. An entry may wait longer while a transaction is open. */
-const EVERY_MS = 1_000
-const HEAD_EVERY_MS = 60_000
+/** New entries are sealed at this interval. An entry may wait longer while a transaction is open. */
+const SEAL_INTERVAL_MS = 1_000
+const HEAD_INTERVAL_MS = 60_000
 
 export interface Sealer {
   /** Seals all entries and appends the head, for a graceful shutdown. */
@@ -28,7 +28,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 
   async function round(isLast: boolean) {
     const end = await seal()
-    const isDue = isLast || performance.now() - appendedAt >= HEAD_EVERY_MS
+    const isDue = isLast || performance.now() - appendedAt >= HEAD_INTERVAL_MS
     if (!end || end.position === appendedPosition || !isDue) return
     await folder.appendHead(end)
     appendedAt = performance.now()
@@ -37,7 +37,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 
   let isClosing = false
   const rounds = repeat({
-    everyMs: EVERY_MS,
+    everyMs: SEAL_INTERVAL_MS,
     round: () => round(isClosing),
     fault: 'The audit log waits to be sealed',
     onFault,
@@ -55,7 +55,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 function createRound(db: Database) {
   /** All entries up to this id are sealed. */
   let doneUpTo: string | undefined
-  /** The same horizon is used until it is settled, because a new one in each round might never settle. */
+  /** The same horizon is used until it is settled, because a new horizon in each round might never settle. */
   let horizon: Horizon | undefined
   let end: Seal | undefined
 
@@ -65,7 +65,7 @@ function createRound(db: Database) {
     if (!(await waitUntilSettled(db, horizon))) return end
     const sealed = await sealEntries(db, horizon)
     end = sealed.end
-    if (sealed.isSure) doneUpTo = horizon.lastId
+    if (sealed.isCertain) doneUpTo = horizon.lastId
     horizon = undefined
     return end
   }

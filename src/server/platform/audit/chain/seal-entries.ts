@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection.ts'
 import type { Horizon } from '../../db/settled-ids.ts'
 import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } from './chained-entry.ts'
 
-const BATCH = 2_000
+const ENTRIES_PER_BATCH = 2_000
 
 /** The sequence of the entry ids. A transaction gets its own id before it takes an entry id (migration 010). */
 export const ENTRY_IDS = 'audit_entry_ids'
@@ -11,15 +11,18 @@ export const ENTRY_IDS = 'audit_entry_ids'
 interface Sealed {
   /** The end of the chain. */
   end: Seal | undefined
-  /** False if another process is sealing. That process may still fail. */
-  isSure: boolean
+  /**
+   * Whether all entries up to the horizon are sealed. False if another process is sealing them, because it may still
+   * fail.
+   */
+  isCertain: boolean
 }
 
 /** Seals the unsealed entries up to a settled horizon. Only one process seals at a time. */
 export async function sealEntries(db: Database, { lastId }: Horizon): Promise<Sealed> {
   for (;;) {
     const { end, isDone, isLocked } = await sealBatch(db, lastId)
-    if (isDone) return { end, isSure: isLocked }
+    if (isDone) return { end, isCertain: isLocked }
   }
 }
 
@@ -28,7 +31,7 @@ async function sealBatch(db: Database, upTo: string) {
     const isLocked = await tryLock(tx)
     const end = await findLastSeal(tx)
     if (!isLocked) return { end, isDone: true, isLocked }
-    const entries = await findChainedEntries(tx, { after: end?.entryId, upTo, limit: BATCH })
+    const entries = await findChainedEntries(tx, { after: end?.entryId, upTo, limit: ENTRIES_PER_BATCH })
     const seals: Seal[] = []
     for (const entry of entries) {
       const last = seals.at(-1) ?? end
@@ -39,7 +42,7 @@ async function sealBatch(db: Database, upTo: string) {
       })
     }
     await recordSeals(tx, seals)
-    return { end: seals.at(-1) ?? end, isDone: entries.length < BATCH, isLocked }
+    return { end: seals.at(-1) ?? end, isDone: entries.length < ENTRIES_PER_BATCH, isLocked }
   })
 }
 

@@ -6,7 +6,7 @@ type AuditFault =
   /** The entry, or the chain before it, differs from what was sealed; entries may have been swapped. */
   | { kind: 'changed'; entry: ChainedEntry }
   | { kind: 'deleted'; entryId: string }
-  /** An unsealed entry before sealed ones. */
+  /** An unsealed entry before sealed entries. */
   | { kind: 'inserted'; entry: ChainedEntry }
   /** Positions of the chain are missing: entries were deleted together with their seals. */
   | { kind: 'gap'; from: string; to: string; before: string }
@@ -22,16 +22,16 @@ interface Verdict {
   waiting: number
 }
 
-const PAGE = 5_000
+const ROWS_PER_QUERY = 5_000
 /** Limits the output for a log that was rewritten entirely. */
 const MAX_FAULTS = 100
 
 /**
- * Compares the whole log with its chain, and the chain with the heads outside the database, which the caller must read
- * first. Finds every entry that was changed, deleted, inserted, moved or truncated.
+ * Compares the whole log with its chain, and the chain with the heads outside the database, which must be read before
+ * this call. Finds every entry that was changed, deleted, inserted, moved or truncated.
  */
 export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
-  // All pages are read from one snapshot.
+  // The transaction ensures that all queries read the same snapshot.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -50,9 +50,10 @@ export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): P
     (range) => findSeals(tx, range),
     ({ entryId }) => entryId,
   )) {
-    for (; entry && BigInt(entry.id) < BigInt(seal.entryId); entry = (await entries.next()).value) walk.unsealed(entry)
+    for (; entry && BigInt(entry.id) < BigInt(seal.entryId); entry = (await entries.next()).value)
+      walk.addUnsealed(entry)
     const isThere = entry?.id === seal.entryId
-    walk.sealed(seal, isThere ? entry : undefined)
+    walk.addSealed(seal, isThere ? entry : undefined)
     if (isThere) entry = (await entries.next()).value
   }
   let unsealed = 0
@@ -81,8 +82,8 @@ function createWalk(heads: readonly AuditHead[]) {
   }
 
   return {
-    unsealed: (entry: ChainedEntry) => report({ kind: 'inserted', entry }),
-    sealed(seal: Seal, entry: ChainedEntry | undefined) {
+    addUnsealed: (entry: ChainedEntry) => report({ kind: 'inserted', entry }),
+    addSealed(seal: Seal, entry: ChainedEntry | undefined) {
       const expected = position + 1n
       const isNext = BigInt(seal.position) === expected
       if (!isNext) report({ kind: 'gap', from: String(expected), to: seal.position, before: seal.entryId })
@@ -104,20 +105,23 @@ function createWalk(heads: readonly AuditHead[]) {
   }
 }
 
-/** Yields all rows, page by page. */
+/** Yields all rows. Reads them with several queries, to limit memory. */
 async function* rowsOf<Row>(
-  findPage: (range: { after?: string; limit: number }) => Promise<Row[]>,
+  findRows: (range: { after?: string; limit: number }) => Promise<Row[]>,
   idOf: (row: Row) => string,
 ): AsyncGenerator<Row, undefined> {
-  for (let page = await findPage({ limit: PAGE }); ; ) {
-    yield* page
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return undefined
-    page = await findPage({ after: idOf(last), limit: PAGE })
+  for (let rows = await findRows({ limit: ROWS_PER_QUERY }); ; ) {
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_QUERY) return undefined
+    rows = await findRows({ after: idOf(last), limit: ROWS_PER_QUERY })
   }
 }
 
-/** The output of `npm run audit:verify`: a sentence for each fault, or one that there is none, and remarks. */
+/**
+ * The output of `npm run audit:verify`: a sentence for each fault, or one sentence if the log is valid, and then
+ * remarks.
+ */
 export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound: boolean; sentences: string[] } {
   const faults = [
     ...verdict.faults.map(describeFault),

@@ -18,7 +18,10 @@ interface Outcome {
 
 const SYSTEM_USER = 'postgres'
 
-/** Returns our own account. As root, returns the owner of `cluster`, or the system user `postgres`, created if missing. */
+/**
+ * Chooses the account for PostgreSQL: the account of this process or, if that is root, the owner of `cluster`. If root
+ * owns the cluster, too, chooses the system user `postgres`, and creates it if it is missing.
+ */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const { uid, gid } = ownAccount()
   if (uid !== 0) return { uid, gid }
@@ -27,7 +30,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   return (await findSystemUser()) ?? (await createSystemUser())
 }
 
-/** Our own account; root is uid 0. */
+/** The account of this process. Root has the uid 0. */
 export function ownAccount(): Account {
   const uid = process.getuid?.()
   const gid = process.getgid?.()
@@ -62,8 +65,9 @@ async function createSystemUser(): Promise<Account> {
 }
 
 /**
- * Gives a folder to an account, if root runs this, and closes it to all others. The opened folder is changed, because chown by
- * path would change the target of a link.
+ * Makes an account the owner of a folder, if this process runs as root, and removes the permissions of all other
+ * accounts. The change is made through a file descriptor, because chown by path would change the target of a symbolic
+ * link.
  */
 export async function giveToAccount(path: string, account: Account): Promise<void> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
@@ -102,7 +106,9 @@ export function childOptions(account?: Account) {
   return { cwd: '/', env: { PATH: path, LC_ALL: 'C' }, ...identity }
 }
 
-/** Whether `account` can enter `folder`. Entering it is tried, which covers modes, access lists and mounts. */
+/**
+ * Whether `account` can enter `folder`. Tries to enter it, because modes, access lists and mounts may all prevent that.
+ */
 export async function isReachable(folder: string, account: Account): Promise<boolean> {
   const { code } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
   return code === 0

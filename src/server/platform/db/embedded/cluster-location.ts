@@ -10,7 +10,10 @@ import { isPrivateFolder, isTrustedOwner } from './private-folders.ts'
 /** The only paths outside a data folder at which the portal creates a database. */
 const OUTSIDE_PATH = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)
 
-/** A file beside such a database with the path of its data folder, so that no restore into another folder removes it. */
+/**
+ * A file beside such a database. It contains the path of the data folder, so that only this folder can remove the
+ * database.
+ */
 const MADE_FOR = 'made-for'
 
 export interface ClusterLocation {
@@ -35,7 +38,7 @@ export async function readLocation(folder: string): Promise<string | undefined> 
   if (text === '') return undefined
   if (text !== undefined && OUTSIDE_PATH.test(text) && !(await isOpenToOthers(text))) return text
   throw new StartUpFault(
-    `${pointer} must be a file of root or of your own that names a folder of theirs such as ${SYSTEM_FOLDER}/<16 characters>/postgres, and it is not. Bring the file back as it was, or move it away. Nothing was changed.`,
+    `${pointer} must belong to root or to you, and must name a folder that also does, such as ${SYSTEM_FOLDER}/<16 characters>/postgres. Restore the file as it was, or move it away. Nothing was changed.`,
   )
 }
 
@@ -47,7 +50,7 @@ async function isOpenToOthers(cluster: string) {
   return isLink || !(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parentFolder))
 }
 
-/** Finds or chooses the path and the account of the database of `folder`. */
+/** Finds the path and the account of the database of `folder`, or chooses them for a new database. */
 export async function locateCluster(folder: string, log: (sentence: string) => void): Promise<ClusterLocation> {
   const pointer = pointerOf(folder)
   const cluster = await readLocation(folder)
@@ -74,7 +77,10 @@ async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'po
   return { cluster, account: await chooseAccount(cluster) }
 }
 
-/** The pointer is renamed into place after the cluster is created, so that an interrupted start leaves no database behind. */
+/**
+ * Creates a folder outside the data folder for the database. The pointer gets its final name in `save`, which is called
+ * after the cluster was created, so that an interrupted start leaves no database behind.
+ */
 async function createOutside(request: { folder: string; account: Account; log: (sentence: string) => void }) {
   const { folder, account, log } = request
   const pointer = pointerOf(folder)
@@ -92,14 +98,14 @@ async function createOutside(request: { folder: string; account: Account; log: (
     await syncPath(newFolder)
     await rename(draft, pointer)
     await syncPath(dirname(pointer))
-    log(`The database's user cannot reach ${dirname(pointer)}, so the database lies in ${cluster}.`)
+    log(`The database's user cannot reach ${dirname(pointer)}, so the database is in ${cluster}.`)
   }
   return { cluster, account, save }
 }
 
 const draftOf = (folder: string) => `${pointerOf(folder)}.new`
 
-/** Resolves links, so that each folder has exactly one path. */
+/** Resolves symbolic links, so that each folder has exactly one path. */
 const realPathOf = async (folder: string) => join(await realpath(dirname(folder)), basename(folder))
 
 /** Removes the folder of a start that was interrupted before it created the database. */
@@ -117,7 +123,7 @@ export async function findOutsideCluster(folder: string): Promise<string | undef
   if (cluster === undefined || !(await exists(dirname(cluster)))) return undefined
   if (await wasMadeFor(folder, dirname(cluster))) return cluster
   throw new StartUpFault(
-    `${pointerOf(folder)} names ${cluster}, which was not made for this folder. Look whose database it is, and move the file away. Nothing was changed.`,
+    `${pointerOf(folder)} names ${cluster}, which was not created for this folder. Find out whose database it is, and move the file away. Nothing was changed.`,
   )
 }
 
@@ -130,7 +136,10 @@ export async function removeOutsideCluster(folder: string): Promise<void> {
 
 const removeWithParent = (cluster: string) => rm(dirname(cluster), { recursive: true, force: true, maxRetries: 5 })
 
-/** Whether the database was created for `folder`. A start that was killed early may have left an empty folder. */
+/**
+ * Whether the database was created for `folder`. An empty parent counts, too, because a start that was killed may leave
+ * it.
+ */
 async function wasMadeFor(folder: string, parent: string): Promise<boolean> {
   if (!(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parent))) return false
   const names = await readdir(parent)

@@ -16,7 +16,9 @@ interface ClusterOptions {
   log: (sentence: string) => void
 }
 
-/** Checks the existing cluster or creates one. It is created under a temporary name, so that it is complete or absent. */
+/**
+ * Checks the existing cluster, or creates one under a temporary name, so that a cluster is either complete or absent.
+ */
 export async function prepareCluster({ cluster, account, binaries, log }: ClusterOptions): Promise<void> {
   await removeUnfinished(cluster, log)
   const found = await stat(cluster).catch(() => undefined)
@@ -45,10 +47,11 @@ async function createCluster({ cluster, account, binaries, log }: ClusterOptions
 }
 
 function initdbArguments(folder: string): string[] {
-  // PostgreSQL uses two locales. The built-in one sorts texts and is the same on every machine, so that a system update cannot
-  // break an index.
+  // PostgreSQL uses two locales. The built-in locale sorts texts. It is the same on every machine, so that a system
+  // update cannot break an index.
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // That of the C library only tells pg_trgm what a letter is: its locale C has no letters of Indian scripts.
+  // The locale of the C library only tells pg_trgm which characters are letters. In the locale `C`, the letters of
+  // Indian scripts do not count as letters.
   const letters = `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${SUPERUSER}`]
   return [`--pgdata=${folder}`, '--encoding=UTF8', '--data-checksums', letters, ...collation, ...access]
@@ -69,7 +72,7 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
-  // If root copied the cluster, root owns it, but PostgreSQL starts only as the owner.
+  // After root has copied a cluster, root owns it. PostgreSQL starts only as the owner, so the owner is corrected.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }

@@ -20,7 +20,7 @@ interface Purpose {
   setting: string
 }
 
-/** Does the same for a folder with another purpose. */
+/** Like `prepareDataFolder`, but for a folder with another purpose. */
 export async function preparePrivateFolder(folder: string, purpose: Purpose): Promise<void> {
   const { noun, setting } = purpose
   try {
@@ -28,7 +28,8 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
     const created = await mkdir(folder, { recursive: true, mode: 0o755 })
     // Somebody else may have created the folder since the first check.
     await refuseOpenPath(folder, purpose)
-    // If root runs the portal, the database runs as another user, who must be able to enter the folder, also with a strict umask.
+    // If root runs the portal, the database runs as another user, who must be able to enter the folder even if the
+    // umask is strict.
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -39,7 +40,10 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
   }
 }
 
-/** A user who controls the folder could place a database with programs of their own there, or links to files of ours. */
+/**
+ * Throws a `StartUpFault` if another user controls the folder. This user could place a database with harmful programs
+ * in it, or links to the portal's files.
+ */
 async function refuseOpenPath(folder: string, { noun, setting }: Purpose): Promise<void> {
   const open = await findOpenPath(folder)
   if (!open) return
@@ -53,13 +57,13 @@ async function refuseOpenPath(folder: string, { noun, setting }: Purpose): Promi
   )
 }
 
-/** With less free space, a failed start has most likely run out of it. */
+/** If less space than this is free, a start has most likely failed because the disk is full. */
 const LOW_BYTES = 32 * 1024 * 1024
 
 /** Throws a `StartUpFault` if a start failed because the disk is full, and the error itself otherwise. */
 export async function throwStartError(error: unknown, folder: string): Promise<never> {
   const { bavail, bsize } = await statfs(folder)
-  // PostgreSQL may only report that it ended.
+  // The error alone is not enough, because PostgreSQL may report only that it has ended.
   const isFull = bavail * bsize < LOW_BYTES || isStorageFull(error)
   if (!isFull || error instanceof StartUpFault) throw error
   const reason = error instanceof Error ? error.message : String(error)
@@ -68,7 +72,7 @@ export async function throwStartError(error: unknown, folder: string): Promise<n
   )
 }
 
-/** From PostgreSQL, or from the store of documents, which leaves some space free. */
+/** Whether PostgreSQL or the store of documents has reported a full disk. The store leaves some space free. */
 const isStorageFull = (error: unknown) =>
   (error instanceof Refusal && error.code === 'storage-full') ||
   (error instanceof Error && refusalOfDatabase(error) === 'storage-full')
@@ -76,7 +80,7 @@ const isStorageFull = (error: unknown) =>
 /** A folder for files that root writes and the account of the database must be able to open. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'
 
-/** Creates the system folder if needed. Throws a `StartUpFault` if others could change its contents. */
+/** Creates the system folder if needed. Throws a `StartUpFault` if another account could change its contents. */
 export async function makeSystemFolder(): Promise<void> {
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
   if (!(await isPrivateFolder(SYSTEM_FOLDER))) {
@@ -95,8 +99,9 @@ export interface InstallationLock {
 }
 
 /**
- * Creates the file unless it exists, for our own account only: another one that can open a lock file could take the lock. An
- * existing file is not opened, because closing it would release a lock that this process has on it; it may not be a link.
+ * Creates a lock file that only the current account can open, because every account that can open it could take the
+ * lock. If the file exists, only its permissions are set: opening and closing it would release a lock that this process
+ * holds on it. Throws if the existing file is a symbolic link.
  */
 function makePrivateFile(file: string) {
   const found = lstatSync(file, { throwIfNoEntry: false })
@@ -107,14 +112,14 @@ function makePrivateFile(file: string) {
   }
   const created = openSync(file, NEW_FILE, 0o600)
   try {
-    // The umask may have taken permissions away.
+    // The umask may have removed permissions.
     fchmodSync(created, 0o600)
   } finally {
     closeSync(created)
   }
 }
 
-/** Fails if the file exists, and so never follows a link. */
+/** With these flags, opening fails if the file exists, so that no symbolic link is followed. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /**
@@ -135,7 +140,7 @@ export function takeInstallationLock(
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
     const locked = database
-    // A failed start may call this function twice.
+    // A failed start may call `release` twice.
     return { release: () => (locked.isOpen ? locked.close() : undefined) }
   } catch (error) {
     database?.close()

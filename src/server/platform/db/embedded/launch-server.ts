@@ -46,7 +46,7 @@ const CANNOT_CONNECT_NOW = '57P03'
 
 /**
  * Starts the server, and waits until it accepts connections. Throws a `StartUpFault` if the server ends first, with the reason
- * from its log, or if it does not accept connections in time; it is then stopped.
+ * from its log, or if the server does not accept connections in time, after stopping it.
  */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   rotateLog(plan.logFile)
@@ -121,13 +121,13 @@ async function tryConnecting(socketFolder: string): Promise<'ready' | 'starting'
   }
 }
 
-type Configured = Pick<ServerPlan, 'clusterFolder' | 'socketFolder' | 'durable'>
+type ServerOptions = Pick<ServerPlan, 'clusterFolder' | 'socketFolder' | 'durable'>
 
 /**
- * The arguments of `postgres`, with its configuration. They take precedence over the configuration file in the cluster's
- * folder, so that a folder that an older version of the portal created gets the configuration of this version.
+ * The arguments of `postgres`, with its configuration. They take precedence over the configuration file in the cluster,
+ * so that a cluster of an older version of the portal gets the configuration of this version.
  */
-export function serverArguments({ clusterFolder, socketFolder, durable }: Configured): string[] {
+export function serverArguments({ clusterFolder, socketFolder, durable }: ServerOptions): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: quoteListItem(socketFolder),
@@ -145,7 +145,7 @@ export function serverArguments({ clusterFolder, socketFolder, durable }: Config
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_checkpoints: 'off',
-    // Details and statements contain personal data.
+    // Details and statements may contain personal data, so they are not logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   }
@@ -184,7 +184,10 @@ function logSize(file: string): number {
 
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT
 
-/** Opens the log, for our own account only. Root writes it, so a link could name any file of the machine: it is rejected. */
+/**
+ * Opens the log, so that only the current account can read it. Throws if the log is a symbolic link: root may be
+ * writing it, and the link could point to any file of the machine.
+ */
 function openLog(file: string): number {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) throw notALog(file)
   const log = openSync(file, APPEND | constants.O_NOFOLLOW, 0o600)
@@ -193,7 +196,7 @@ function openLog(file: string): number {
 }
 
 const notALog = (file: string) =>
-  new StartUpFault(`${file} must be the log of the database, and it is not a file: move it away.`)
+  new StartUpFault(`${file} must be the log of the database, but it is not a file: move it away.`)
 
 /** The reason why the server ended: the last fatal line after `offset`, or else the last line. */
 function findLastError(file: string, offset: number): string {

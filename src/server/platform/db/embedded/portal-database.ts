@@ -19,28 +19,29 @@ export const PORTAL_ROLE = 'gram_seva_app'
 export async function ensurePortalDatabase(socketFolder: string): Promise<void> {
   const address = { host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' }
   await withConnection(address, async (client) => {
-    // The role is no superuser, because a superuser can run shell commands. Tests need CREATEDB to copy a template.
+    // The owner is not a superuser, because a superuser can run shell commands. Tests need CREATEDB to copy a template.
     await ensureRole(client, PORTAL_NAME, 'LOGIN CREATEDB')
     await ensureRole(client, PORTAL_ROLE, 'LOGIN')
-    if (!(await has(client, 'SELECT FROM pg_database WHERE datname = $1', PORTAL_NAME))) {
+    if (!(await hasRow(client, 'SELECT FROM pg_database WHERE datname = $1', PORTAL_NAME))) {
       await client.query(`CREATE DATABASE ${PORTAL_NAME} OWNER ${PORTAL_NAME}`)
     }
   })
 }
 
 async function ensureRole(client: pg.Client, role: string, rights: string) {
-  if (!(await has(client, 'SELECT FROM pg_roles WHERE rolname = $1', role))) {
+  if (!(await hasRow(client, 'SELECT FROM pg_roles WHERE rolname = $1', role))) {
     await client.query(`CREATE ROLE ${role} ${rights}`)
   }
-  // The text of a failed statement may contain personal data, so it is not logged.
+  // With this level, PostgreSQL does not log failed statements, whose text may contain personal data.
   await client.query(`ALTER ROLE ${role} SET log_min_messages = 'log'`)
 }
 
-async function has(client: pg.Client, query: string, name: string): Promise<boolean> {
+async function hasRow(client: pg.Client, query: string, name: string): Promise<boolean> {
   const { rowCount } = await client.query(query, [name])
   return rowCount === 1
 }
 
+/** The index of the line of `postmaster.pid` that contains the folder of the socket. */
 const SOCKET_LINE = 4
 
 /** The address of the embedded server of a running portal; undefined if none is running. */
@@ -51,7 +52,7 @@ export async function findRunningServer(folder: string) {
   return host ? { host, port: PORT, user: PORTAL_ROLE, database: PORTAL_NAME } : undefined
 }
 
-/** The database of a portal, for commands. The embedded one is available only while the portal runs. */
+/** The address of a portal's database, for commands. An embedded database is available only while the portal runs. */
 export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
   if (databaseUrl !== undefined) {
     await refuseUnfitServer(databaseUrl)
@@ -60,12 +61,12 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (running) return running
   throw new StartUpFault(
-    `No portal is running on ${dataDir}. Start it, then try again. ${await describeCaller(dataDir)}`,
+    `No portal is running on ${dataDir}. Start it, then try again. ${await describeEnvironment(dataDir)}`,
   )
 }
 
-/** Describes the user and the environment with which to run a command, because they may differ from those of the portal. */
-async function describeCaller(dataDir: string): Promise<string> {
+/** Explains with which user and environment variables to run a command, because the operator may have used others. */
+async function describeEnvironment(dataDir: string): Promise<string> {
   const owner = await stat(dataDir).catch(() => undefined)
   const { code, stdout } = owner ? await runProgram('id', ['-un', String(owner.uid)]) : { code: 1, stdout: '' }
   const user = code === 0 ? `its user, ${stdout},` : 'its user'

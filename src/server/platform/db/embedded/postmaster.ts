@@ -11,9 +11,9 @@ const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Stops the postmaster that a killed portal left behind on `cluster`. The caller holds the installation lock, so no running
- * portal uses it. A pid file with the pid of another program is removed, because PostgreSQL would refuse to start. PostgreSQL
- * itself handles a pid file of a process that has ended.
+ * Stops the postmaster that a killed portal left running on `cluster`. Must be called with the installation lock, which
+ * ensures that no running portal uses the cluster. A pid file with the pid of another program is removed, because
+ * PostgreSQL would refuse to start. PostgreSQL itself handles the pid file of a process that has ended.
  */
 export async function stopOrphan(cluster: string, log: (sentence: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -21,7 +21,7 @@ export async function stopOrphan(cluster: string, log: (sentence: string) => voi
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 1) return
   if (await isPostmasterOf(pid, cluster)) {
-    log('The portal was killed earlier and left its database running: stopping that one first.')
+    log('The portal was killed earlier and left its database running: stopping this database first.')
     await stopPostmaster(pid, () => isPostmasterOf(pid, cluster))
   } else if (isAlive(pid)) {
     await rm(pidFile, { force: true })
@@ -29,7 +29,7 @@ export async function stopOrphan(cluster: string, log: (sentence: string) => voi
   await removeTemporarySocketFolder(lines[4] ?? '', cluster)
 }
 
-/** Stops a postmaster with a fast shutdown, and after ten seconds with an immediate one. */
+/** Stops a postmaster with a fast shutdown, and after ten seconds with an immediate shutdown. */
 export async function stopPostmaster(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
   signal(pid, 'SIGINT')
   if (await becomesFalse(isRunning, FAST_SHUTDOWN_MS)) return

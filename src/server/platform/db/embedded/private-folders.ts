@@ -7,15 +7,16 @@ import { ownAccount } from './account.ts'
 const WRITABLE_BY_GROUP = 0o020
 const WRITABLE_BY_ALL = 0o002
 const STICKY = 0o1000
-/** As many links as Linux follows in one path. */
+/** The number of symbolic links that Linux follows in one path. */
 const MAX_LINKS = 40
 
-/** Whether the owner of a file is root or our own account. */
+/** Whether the owner of a file is root or the account of this process. */
 export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getuid?.()
 
 /**
- * Whether only root and our own account can add, rename or remove files in a folder. A link to a folder is not accepted.
- * With `sticky`, others may add files but not change ours, as in /tmp.
+ * Whether only root and the account of this process can add, rename or remove files in a folder. A symbolic link to a
+ * folder is not accepted. With `sticky`, a folder such as /tmp is accepted, where other accounts can add files but
+ * cannot replace those of this account.
  */
 export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
@@ -23,18 +24,23 @@ export async function isPrivateFolder(folder: string, { sticky = false } = {}): 
   return (found.mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) === 0 || (sticky && (found.mode & STICKY) !== 0)
 }
 
-/** A folder or a link through which another user can replace the contents of a path. */
+/** A folder or a symbolic link through which another user can replace the contents of a path. */
 export interface OpenPath {
   path: string
-  /** The owner, if it is neither root nor our own account. Undefined if other users may write to the folder. */
+  /**
+   * The owner, if that is another user. Undefined if the folder has a trusted owner, but other users may write to it.
+   */
   owner: number | undefined
 }
 
 /**
- * Finds the first part of a path that another user controls: a folder or link of somebody else, or a folder to which others may
- * write. A folder above the last one may be writable if it has the sticky bit, like /tmp. Parts that do not exist are not
- * checked. Group root and our own group are accepted, because many systems give every user a group of their own and let it write.
- * Folders above the program are not checked, because who controls them can change the program itself.
+ * Finds the first part of a path that another user controls: a folder or a symbolic link that belongs to another user,
+ * or a folder to which other users may write.
+ * - A parent folder may be writable if it has the sticky bit, like /tmp.
+ * - Parts that do not exist are not checked.
+ * - The group root and the group of this process may write, because many systems create a group for every user and let
+ *   it write.
+ * - Folders above the program are not checked, because whoever controls them can change the program itself.
  */
 export async function findOpenPath(folder: string, program = import.meta.dirname): Promise<OpenPath | undefined> {
   const { root } = parse(resolve(folder))
@@ -58,7 +64,7 @@ export async function findOpenPath(folder: string, program = import.meta.dirname
     if (isLast) return undefined
     path = join(path, names.shift() ?? '')
   }
-  throw new Error(`${folder} has more than ${MAX_LINKS} links`)
+  throw new Error(`${folder} has more than ${MAX_LINKS} symbolic links`)
 }
 
 function isWritableByOthers({ mode, gid }: Stats) {

@@ -1,7 +1,7 @@
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Enough for a few segments of the write-ahead log, or for many small rows. */
+/** The size of the reserve. It suffices for a few segments of the write-ahead log, or for many small rows. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHUNK = Buffer.alloc(1024 * 1024)
 /** The free space below which the database is about to fail. */
@@ -16,18 +16,18 @@ const START_DELAY_MS = 5_000
  * Reserves disk space in `file`, beside the database, and releases it when the disk is full: the database can then still
  * write small rows, such as sessions and audit entries, until the operator frees space.
  */
-export function keepRoomReserve(file: string, log: (sentence: string) => void) {
+export function keepDiskReserve(file: string, log: (sentence: string) => void) {
   const startedAt = performance.now()
   let polling: Promise<void> | undefined
   const poll = () => {
-    // A missing folder is reported elsewhere.
+    // Errors are ignored: they occur if the folder is missing, which is reported elsewhere.
     polling ??= pollOnce(file, performance.now() - startedAt > START_DELAY_MS, log)
       .catch(() => {})
       .finally(() => {
         polling = undefined
       })
   }
-  // After a crash on a full disk, the database needs the space to start.
+  // Polls at once, because after a crash on a full disk the database needs the reserved space to start.
   poll()
   const timer = setInterval(poll, POLL_MS)
   timer.unref()

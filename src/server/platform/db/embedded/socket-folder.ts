@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Account, giveToAccount, isReachable } from './account.ts'
 
-/** A part of the socket's name. The server does not listen on TCP. */
+/** The port is only a part of the socket's name, because the server does not listen on TCP. */
 export const PORT = 5432
 
 /** The operating system allows 107 bytes (103 on macOS) for a socket's whole path. */
@@ -11,7 +11,10 @@ const MAX_SOCKET_PATH = 100
 const TEMPORARY_PREFIX = 'gram-seva-socket-'
 const TEMPORARY_NAME = new RegExp(`^${TEMPORARY_PREFIX}\\w{6}$`)
 
-/** Creates a private folder for the database's socket: beside the cluster or, if that path is too long, in the temp folder. */
+/**
+ * Creates a private folder for the socket: beside the cluster or, if that path is too long, in a folder for temporary
+ * files.
+ */
 export async function prepareSocketFolder(cluster: string, account: Account) {
   const path = await makeFolder(`${cluster}.socket`, account)
   await giveToAccount(path, account)
@@ -19,8 +22,9 @@ export async function prepareSocketFolder(cluster: string, account: Account) {
 }
 
 /**
- * Removes the socket folder that a killed portal left in the temp folder. The path comes from a file that the database's
- * account can write, so only a folder of that account with a name and parent of this module is removed.
+ * Removes the socket folder that a killed portal left among the temporary files. The path comes from a file that the
+ * database's account can write. Therefore only a folder of this account is removed, and only with a name and parent
+ * that this module uses.
  */
 export async function removeTemporarySocketFolder(folder: string, cluster: string): Promise<void> {
   if (!TEMPORARY_NAME.test(basename(folder)) || ![tmpdir(), '/tmp'].includes(dirname(folder))) return

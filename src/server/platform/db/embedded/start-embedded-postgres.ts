@@ -5,7 +5,7 @@ import { locateCluster } from './cluster-location.ts'
 import { type InstallationLock, prepareDataFolder, takeInstallationLock } from './data-folder.ts'
 import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
-import { keepRoomReserve } from './room-reserve.ts'
+import { keepDiskReserve } from './room-reserve.ts'
 import { PORT, prepareSocketFolder } from './socket-folder.ts'
 import { superviseServer } from './supervise-server.ts'
 
@@ -29,9 +29,9 @@ interface Request {
   /** The database's folder, such as ./data/postgres. Its lock, log and socket are beside it, with the same prefix. */
   folder: string
   log: (sentence: string) => void
-  /** False if the data may be lost: nothing is flushed to disk. */
+  /** False if a crash may destroy the data. In that case, nothing is flushed to disk. */
   durable?: boolean
-  /** The database, if it is not the portal's own. */
+  /** The name of the database. Defaults to the portal's own database. */
   database?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-interface Locked {
+interface LockedRequest {
   folder: string
   log: (sentence: string) => void
   durable: boolean
@@ -64,9 +64,9 @@ interface Locked {
   locks: InstallationLock[]
 }
 
-async function startLocked({ folder, log, durable, database, locks }: Locked) {
+async function startLocked({ folder, log, durable, database, locks }: LockedRequest) {
   const { cluster, account, save } = await locateCluster(folder, log)
-  // The database is locked, too, because a copied data folder refers to the same database.
+  // The database outside the data folder is locked, too, because a copy of the data folder refers to the same database.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
   const binaries = await findBinaries(account, log)
   await prepareCluster({ cluster, account, binaries, log })
@@ -74,7 +74,7 @@ async function startLocked({ folder, log, durable, database, locks }: Locked) {
   await stopOrphan(cluster, log)
   const sockets = await prepareSocketFolder(cluster, account)
   const paths = { executable: binaries.postgres, clusterFolder: cluster, socketFolder: sockets.path }
-  const reserve = durable ? keepRoomReserve(`${cluster}.reserve`, log) : undefined
+  const reserve = durable ? keepDiskReserve(`${cluster}.reserve`, log) : undefined
   const server = await superviseServer({ ...paths, logFile: `${cluster}.log`, account, durable }, log).catch(
     async (error) => {
       await reserve?.stop()
@@ -96,7 +96,10 @@ async function startLocked({ folder, log, durable, database, locks }: Locked) {
   return { connection, portalConnection: { ...connection, user: PORTAL_ROLE }, stop: once(stop) }
 }
 
-/** Runs the action at the first call only, because several signals may request the stop. All callers await the same promise. */
+/**
+ * Runs `action` only at the first call, because several signals may request the stop. Every call returns the same
+ * promise.
+ */
 function once(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {

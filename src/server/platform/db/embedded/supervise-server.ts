@@ -6,7 +6,7 @@ const MAX_PAUSE_MS = 15_000
 const LEFTOVERS_TIMEOUT_MS = 20_000
 const LOG_CHECK_MS = 3_600_000
 
-/** Starts the server, and restarts it after a crash until `stop`. Clients reconnect. */
+/** Starts the server, and restarts it after each crash until `stop` is called. Clients reconnect. */
 export async function superviseServer(plan: ServerPlan, log: (sentence: string) => void) {
   const stopping = new AbortController()
   let server = await launchPastLeftovers(plan)

@@ -5,7 +5,7 @@ import { measureLag, parseLogPosition } from './lag.ts'
 const MAX_LAG_MS = 10_000
 
 describe('The lag of a replica, measured with the clock of the portal', () => {
-  test('is acceptable while the oldest position that it has not replayed is at most 10 s old', () => {
+  test('is acceptable while the oldest position that the replica has not replayed is at most 10 s old', () => {
     let now = 0
     const lag = measureLag(() => now)
     expect(lag.isAcceptable()).toBe(false)
@@ -27,7 +27,7 @@ describe('The lag of a replica, measured with the clock of the portal', () => {
     expect(lag.isAcceptable()).toBe(true)
   })
 
-  test('is unknown without a recent position of the primary', () => {
+  test('is not acceptable without a recent position of the primary', () => {
     let now = 0
     const lag = measureLag(() => now)
     lag.sample(10n)

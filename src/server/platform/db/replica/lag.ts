@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../connection.ts'
 
-/** The maximum lag of a replica from which readers read who have made no changes that it lacks. */
+/**
+ * The maximum lag of a replica that is used. Readers whose own changes it has not replayed read from the primary
+ * anyway.
+ */
 const MAX_LAG_MS = 10_000
 
 const MAX_SAMPLES = 1_000

@@ -12,7 +12,7 @@ interface Reader {
 
 /** A streaming replica for lists and statistics. A reader never sees an older state than before. */
 export interface Replica {
-  /** The replica's connection; undefined if this reader must read at the primary. */
+  /** The replica's connection; undefined if this reader must read from the primary. */
   databaseFor(reader: Reader): Database | undefined
   /** Must be called after a failed query. The primary is then used until the replica responds again. */
   fail(error: Error): void
@@ -38,8 +38,9 @@ const FAST_POLL_MS = 50
 const LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 3_000 }
 
 /**
- * Opens a replica, and polls its position and lag every second. After a change, of which any process of the portal informs
- * the others, the account reads from the primary until the replica has replayed the change.
+ * Opens a replica, and polls its position and lag every second. After a change of an account, this account reads from
+ * the primary until the replica has replayed the change. The process that makes a change notifies all other processes
+ * of the portal.
  */
 export function openReplica({ primary, primaryAddress, address, installationId, onFault }: Request): Replica {
   const pool = openDatabase(address, (error) => fail(error), 10, LIMITS)
@@ -65,7 +66,10 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   })
   const poller = startPolling({ poll, intervalMs: POLL_MS, fastIntervalMs: FAST_POLL_MS, onFault: fail })
 
-  /** Stops using the replica until it has replayed the log up to its end at the next poll, as changes may have been missed. */
+  /**
+   * Stops using the replica until it has replayed the log up to its end at the next poll, because changes may be
+   * missing.
+   */
   function reset() {
     resets += 1
     replayed = undefined
@@ -76,7 +80,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   function fail(error: Error) {
     reset()
     // A lasting fault is reported once, not at every poll.
-    if (lastFault !== error.message) onFault(new Error('The primary answers instead of the replica', { cause: error }))
+    if (lastFault !== error.message) onFault(new Error('The primary is used instead of the replica', { cause: error }))
     lastFault = error.message
   }
 
@@ -96,7 +100,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     const from = floor ?? end
     const position = await findReplayedPosition(pool.db, installationId)
     lag.replayedTo(position)
-    // After a reset, missed changes may be after `end`.
+    // If there was a reset during this poll, the position of a missed change may be after `end`.
     if (resets !== resetsBefore) return
     floor = from
     replayed = position

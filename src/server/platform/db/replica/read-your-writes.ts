@@ -8,7 +8,7 @@ interface Change {
   replayed: PromiseWithResolvers<void>
 }
 
-/** Waiting ends after this time. */
+/** The maximum time that `whenReplayed` waits. */
 const TIMEOUT_MS = 1_000
 
 /** The accounts with changes that a replica may not have replayed yet. */

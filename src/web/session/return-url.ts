@@ -5,16 +5,16 @@ export const loginUrlReturningTo = (path: string, roles: readonly Role[] = ['use
   `/login?to=${encodeURIComponent(path)}${roles.join() === 'user' ? '' : `&for=${roles.join()}`}`
 
 /**
- * The path to open after logging in, from the login URL; undefined for anything that is not a path of this portal, such as
- * another site, and for a screen of another role.
+ * The path to open after logging in, from the login URL. Undefined for anything that is not a path of this portal, such
+ * as another site, and for a screen of another role.
  */
 export function returnUrl(search: string, origin: string, role: Role): string | undefined {
   const params = new URLSearchParams(search)
   const to = params.get('to')
   if (!(params.get('for') ?? 'user').split(',').includes(role)) return undefined
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined
-  const address = new URL(to, origin)
-  return address.origin === origin ? `${address.pathname}${address.search}` : undefined
+  const url = new URL(to, origin)
+  return url.origin === origin ? `${url.pathname}${url.search}` : undefined
 }
 
 const HOMES: Record<Role, string> = {

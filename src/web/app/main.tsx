@@ -27,8 +27,8 @@ start(root).then(removeStalledMessage, (error) => {
 })
 
 /**
- * Starts the app. The module does not await this at its top level, because the chunks of the screens import this module
- * and would have to wait for it.
+ * Starts the app. The module does not await `start` at its top level, because the chunks of the screens import
+ * this module, so both would wait for each other.
  */
 async function start(root: HTMLElement) {
   const isPrerendered = root.childElementCount > 0

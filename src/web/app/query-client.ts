@@ -10,7 +10,7 @@ const isSessionEnd = (error: Error) => isRefusal(error) && error.code === 'not-s
 
 const MAX_RETRIES = 2
 
-/** The server's rejection of a request is final; a request that found no connection is retried twice. */
+/** A request that the server rejected is not retried. A request that failed to reach the server is retried twice. */
 const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {

@@ -63,8 +63,8 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
-        // Otherwise the browser aborts the writes of a tab that is being closed. Safari before version 15 lacks this
-        // method.
+        // Without this call, the browser aborts the writes of a tab that is being closed. Safari before version 15
+        // lacks this method.
         transaction.commit?.()
       })
     return { store: (which: Store) => transaction.objectStore(which), done }

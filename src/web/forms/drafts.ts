@@ -180,7 +180,10 @@ export async function removeDraft(identity: DraftIdentity) {
 /** A random id of this device, by which the portal recognises the device's writes to a draft. A logout deletes it. */
 export const storedDeviceId = localStorageValue('gram-seva-device')
 
-/** Deletes every draft on this device at logout, because phones are shared. The copies with the accounts remain. */
+/**
+ * Deletes every draft on this device: at logout, because phones are shared, and when the user asks for it in the
+ * settings. The copies with the accounts remain.
+ */
 export async function forgetDrafts() {
   localStorage.setItem(FORGOTTEN_AT, String(Date.now()))
   storedDeviceId.remove()

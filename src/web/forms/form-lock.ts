@@ -23,7 +23,7 @@ interface Waiting {
  * to save and close it. Returns the function that unlocks the form.
  */
 export async function lockForm(form: LockedForm, { onAsked, signal }: Waiting): Promise<() => void> {
-  // Browsers lock only pages that were loaded by https.
+  // Browsers provide locks only to pages that were loaded by https.
   if (!navigator.locks) return () => undefined
   const name = lockName(form)
   const channel = new BroadcastChannel(CHANNEL)

@@ -4,9 +4,9 @@ import { findCachedFile, findCachedPage } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long a page waits for the network if the device has stored it, in milliseconds. */
+/** How long to wait for the network before a stored page is shown, in milliseconds. */
 const PAGE_TIMEOUT_MS = 5000
-/** How long data waits for the network if the device has stored it during an earlier visit, in milliseconds. */
+/** How long to wait for the network before stored data of an earlier visit is used, in milliseconds. */
 const DATA_TIMEOUT_MS = 8000
 
 /** The statuses of a proxy, or of a portal that is not available now. */

@@ -290,7 +290,7 @@ export async function continueHere({ identity, offered, documents, openedAt }: C
 
 /**
  * Keeps the draft on this device, and replaces the account's copy with it. Returns whether another device has changed
- * the copy again.
+ * the copy in the meantime.
  */
 export async function keepLocalDraft(user: DraftOwner, identity: DraftIdentity, { version }: AccountDraft) {
   const draft = (await findDraft(identity))?.draft

@@ -22,7 +22,7 @@ interface DateFieldProps extends FieldWords {
   onBlur?: () => void
   /** Whether this is the user's date of birth, which the browser may autofill. */
   isBirthday?: boolean
-  /** For the first input: pass react-hook-form's `field.ref`. */
+  /** The ref of the first input. Pass react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>
 }
 

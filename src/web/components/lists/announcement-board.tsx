@@ -25,7 +25,7 @@ interface AnnouncementArticleProps {
   publishedAt: string | null
 }
 
-/** A longer announcement is collapsed until the reader expands it. */
+/** An announcement with more characters or lines than this is collapsed until the reader expands it. */
 const SHORT_LENGTH = 280
 const SHORT_LINES = 6
 

@@ -22,8 +22,8 @@ type PartialRow = Partial<PromiseRow>
 
 function rowsOfCsv(text: string): PartialRow[] {
   const [headings = [], ...lines] = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
-  // The library's own handling of headings would also rename columns with the same name, in a time that grows with the
-  // square of their number.
+  // The library's option `header` is not used, because it renames columns with the same name, in a time that grows with
+  // the square of their number.
   const indexes = new Map(['collection', ...COLUMNS].map((column) => [column, headings.indexOf(column)]))
   return lines.map((line) => pickColumns((column) => line[indexes.get(column) ?? -1]))
 }

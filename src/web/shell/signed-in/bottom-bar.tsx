@@ -7,7 +7,7 @@ import { NavLink } from '#web/lib/router.tsx'
 import { DisplayPanel } from '#web/shell/language-button.tsx'
 
 /**
- * The size of the words is limited by the width of the screen, because the largest text size would be too wide for the
+ * The size of the text is limited by the width of the screen, because the largest text size would be too wide for the
  * narrowest phone.
  */
 const ITEM_CLASS =

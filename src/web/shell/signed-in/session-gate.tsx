@@ -29,7 +29,7 @@ interface SessionGateProps {
   /** Whether unauthorised users are redirected after two seconds, as from the review screen (spec §2). */
   leavesWhenDenied?: boolean
   /**
-   * Whether the content stays visible when the session ends, as a form does. The screen itself then explains what to
+   * Whether the content, such as a form, stays visible when the session ends. The screen itself then explains what to
    * do.
    */
   keepsContentWhenSessionEnds?: boolean

@@ -30,7 +30,7 @@ interface SideMenuProps {
 
 /**
  * The side menu of spec §2: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help,
- * Logout; and also the forms on this device.
+ * Logout; and the forms on this device.
  */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()

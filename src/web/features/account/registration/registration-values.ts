@@ -4,7 +4,7 @@ import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import { type Registration, registrationSchema, tidyRegistration } from '#shared/accounts/registration.ts'
 import { EMPTY_PERSON, type PictureValues, withPictureCheck } from '#web/components/person-fields/person-values.ts'
 
-/** The values of the fields: texts, empty for optional ones, and the picture if there is one. */
+/** The values of the fields: texts, which are empty if not filled in, and the picture if there is one. */
 export type RegistrationValues = PictureValues & { username: string; email: string; password: string }
 
 /** The values of a new form, with the country and nationality that are usual for the portal's users. */

@@ -19,7 +19,7 @@ export const useProfile = () =>
 
 /**
  * Saves the profile. `person` names the account whose data filled the form: the server rejects the request if another
- * user has logged in meanwhile. Afterwards the session is fetched again, because other screens show the name.
+ * user has logged in since. Afterwards the session is fetched again, because other screens show the name.
  */
 export function useSaveProfile(person: string) {
   const t = useTranslate()

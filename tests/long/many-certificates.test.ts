@@ -72,7 +72,9 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
 
   test(`${FLIPS} changed bytes under a signature are all detected`, async ({ portal }) => {
     const checker = await openSignatureChecker((await readPublishedKeys(portal)).root)
-    const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueCertificate(portal, definition.id)))
+    const issued = await Promise.all(
+      portal.catalogue.services.map(({ definition }) => issueCertificate(portal, definition.id)),
+    )
     const limit = pLimit(CONCURRENCY)
     const verdicts = await Promise.all(
       Array.from({ length: FLIPS }, (_, count) =>

@@ -53,7 +53,7 @@ export async function fillWithApplications(
 async function fill(
   address: DatabaseAddress,
   { services }: Catalogue,
-  { applications, citizens = Math.ceil(applications / 5), requireCaller = 1000 }: Amount,
+  { applications, citizens = Math.ceil(applications / 5), signedIn = 1000 }: Amount,
 ): Promise<FilledDatabase> {
   const client = new pg.Client({ ...address })
   await client.connect()

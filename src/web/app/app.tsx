@@ -9,14 +9,14 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { replayEarlyClick } from '#web/startup/before-hydration.ts'
 import { Screens } from './screens.tsx'
 
-/** The whole app: one screen at a time, and the toasts above it. */
+/** The whole app: one screen at a time, with the toasts above it. */
 function App() {
   const { pathname, isFirst } = useLocation()
-  // The browser restores the scroll position of the first screen, which may have been prerendered.
-  const openedAt = useRef(isFirst ? pathname : undefined)
+  // On the first screen, which may have been prerendered, the browser itself restores the scroll position.
+  const firstPathname = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
-    if (openedAt.current !== pathname) window.scrollTo(0, 0)
-    openedAt.current = undefined
+    if (firstPathname.current !== pathname) window.scrollTo(0, 0)
+    firstPathname.current = undefined
   }, [pathname])
   useEffect(replayEarlyClick, [])
   return (
@@ -33,7 +33,7 @@ interface State {
   isBroken: boolean
 }
 
-/** Catches errors of rendering and of loading chunks. The error is cleared when another screen opens. */
+/** Catches errors that occur while a screen is loaded or rendered. Opening another screen clears the error. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { isBroken: false }
 

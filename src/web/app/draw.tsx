@@ -15,11 +15,12 @@ interface Drawing {
 
 /** Prerenders a screen at build time, as it looks before the API has answered (decision 047). */
 export async function draw({ language, pathname, portal }: Drawing): Promise<string> {
-  // The router reads these.
+  // The router reads these globals, which exist only in a browser.
   Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
-  // Sets the language in which the screen loads its words.
+  // `fetchScreen` loads the texts of the screen in the language that was loaded last.
   await loadTranslation(language)
-  if (!(await fetchScreen(pathname))) throw new Error(`The screen of ${pathname} could not be loaded`)
+  if (!(await fetchScreen(pathname))) throw new Error(`The screen at ${pathname} could not be loaded`)
+  // This second call returns a translation that also contains the texts of the screen.
   const translation = await loadTranslation(language)
   const client = createQueryClient()
   client.setQueryData(['portal'], portal)

@@ -26,7 +26,10 @@ start(root).then(removeStalledMessage, (error) => {
   throw error
 })
 
-/** Starts the app. It is not awaited at the top level, because the chunks of the screens import this chunk and would wait. */
+/**
+ * Starts the app. The module does not await `start` at its top level, because the chunks of the screens import
+ * this module, so both would wait for each other.
+ */
 async function start(root: HTMLElement) {
   const isPrerendered = root.childElementCount > 0
   const [translation, isFetched] = await Promise.all([
@@ -43,14 +46,14 @@ async function start(root: HTMLElement) {
     root.replaceChildren()
     createRoot(root).render(app)
   }
-  // If this fails, the app still works with a network.
+  // If this fails, the app still works while the device is online.
   const startOffline = () => import('#web/offline/start-offline.ts').then((module) => module.startOffline(client))
   setTimeout(() => void startOffline().catch(() => undefined), TIMINGS.beforeOffline)
 }
 
 /**
- * Browsers keep a page in the back/forward cache and show it again with Back, also after a logout in another tab. A
- * signed-in person's page is hidden before it is cached, and reloaded when it is shown again.
+ * A browser keeps a page in its back/forward cache, and Back shows that page again, even after a logout in another tab.
+ * The page of a signed-in person is therefore hidden before it is cached, and reloaded when Back shows it.
  */
 function hideInBfcache(root: HTMLElement, client: QueryClient) {
   let isHidden = false

@@ -2,18 +2,21 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { recordSessionEnd, SESSION_KEY } from '#web/session/session.ts'
 
-/** The status 401 alone is not enough, because the response to a wrong password has it, too. */
+/**
+ * Whether an error means that the session has ended. The status 401 alone does not show this, because a wrong password
+ * also returns it.
+ */
 const isSessionEnd = (error: Error) => isRefusal(error) && error.code === 'not-signed-in'
 
 const MAX_RETRIES = 2
 
-/** A rejected request is not retried; a failed connection is retried twice. */
+/** A request that the server rejected is not retried. A request that failed to reach the server is retried twice. */
 const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // The session has ended, so every screen that uses it must be updated.
+      // The session has ended, so every screen that uses the session must be updated.
       onError: (error) => {
         if (!isRefusal(error) || error.status !== 401) return
         if (client.getQueryData(SESSION_KEY)) recordSessionEnd()
@@ -21,7 +24,7 @@ export function createQueryClient() {
       },
     }),
     mutationCache: new MutationCache({
-      // The screen stays open with the typed text, and a dialog offers the login.
+      // The screen stays open with the typed text, and a dialog offers to log in again.
       onError: (error) => {
         if (isSessionEnd(error)) recordSessionEnd()
       },

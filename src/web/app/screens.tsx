@@ -157,7 +157,7 @@ const NotFoundPage = screen(
   ['landing'],
 )
 
-/** A screen whose code and texts load in parallel when it is opened; meanwhile its skeleton is shown. */
+/** A screen whose code and texts load in parallel when it is opened. Its skeleton is shown until both have loaded. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>, words: readonly WordModule[]) {
   return lazyComponent(
     async () => {
@@ -168,7 +168,7 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>,
   )
 }
 
-/** Screens of the side menu that guests see as a demo, without an account (spec §2). */
+/** Screens of the side menu that guests see as a demo with sample data, without an account (spec §2). */
 const GuestProfile = guestScreen((pages) => pages.GuestProfilePage)
 const DEMO_SCREENS = new Map<string, ComponentType>([
   ['/profile/edit', GuestProfile],
@@ -183,24 +183,27 @@ function guestScreen(choose: (pages: typeof import('#web/features/guest/guest-ac
 
 export function Screens() {
   const { isGuest, hasEntered } = useGuest()
-  const demoOf = (path: string) => (isGuest && hasEntered ? DEMO_SCREENS.get(path) : undefined)
+  const demoScreenOf = (path: string) => (isGuest && hasEntered ? DEMO_SCREENS.get(path) : undefined)
   return (
     <Switch>
       {Object.entries(SCREENS).map(([path, Screen]) => (
-        <Route key={path} path={path} component={demoOf(path) ?? Screen} />
+        <Route key={path} path={path} component={demoScreenOf(path) ?? Screen} />
       ))}
       <Route component={ServiceOrNotFound} />
     </Switch>
   )
 }
 
-/** Loads the screen of a path, so that it renders immediately; false if there is none or loading failed. */
+/**
+ * Loads the screen at a path, so that it renders immediately. Returns false if there is no such screen or if loading
+ * failed.
+ */
 export async function fetchScreen(pathname: string): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
   return (await found?.[1].fetch()) ?? false
 }
 
-/** The form at this path, which the catalogue contains, or the page for unknown paths. */
+/** The form of the service that the catalogue has at this path, or the page for unknown paths. */
 function ServiceOrNotFound() {
   const { pathname } = useLocation()
   const { data, isPending, refetch } = useServices()

@@ -10,10 +10,10 @@ interface AnswerValueProps {
   answer: string | Row[] | undefined
 }
 
-/** An answer for display: options and dates as text, lists as rows, Aadhaar numbers masked as received. */
+/** An answer for display: options and dates as text, lists as rows. The server has already masked Aadhaar numbers. */
 export function AnswerValue({ service, name, answer }: AnswerValueProps) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const field = service.fields[name]
   if (!field) return null
   if (field.kind === 'list') {
@@ -23,7 +23,7 @@ export function AnswerValue({ service, name, answer }: AnswerValueProps) {
   if (typeof answer !== 'string' || answer === '') {
     return <span className="text-ink-soft">{t('answer.none')}</span>
   }
-  if (field.kind === 'past-date') return calendarDay(answer)
+  if (field.kind === 'past-date') return formatCalendarDay(answer)
   if (field.kind === 'choice') return service.words.options[name]?.[answer] ?? answer
   return <span className="whitespace-pre-line">{answer}</span>
 }
@@ -37,21 +37,21 @@ interface AnswerRowsProps {
 
 function AnswerRows({ service, name, columns, rows }: AnswerRowsProps) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   if (rows.length === 0) return <span className="text-ink-soft">{t('answer.noRows')}</span>
-  const cells = Object.entries(columns)
+  const columnEntries = Object.entries(columns)
   return (
     <ol className="flex flex-col gap-2">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identifier and are never reordered
         <li key={index}>
-          {cells
+          {columnEntries
             .filter(([column]) => row[column] !== undefined)
             .map(([column, { kind }], index) => (
               <span key={column} className={index === 0 ? 'block' : 'me-2 text-ink-soft text-sm'}>
                 <span className="sr-only">{service.words.columns[name]?.[column]}: </span>
-                {kind === 'past-date' ? calendarDay(row[column]) : row[column]}
-                {index > 0 && index < cells.length - 1 && ','}
+                {kind === 'past-date' ? formatCalendarDay(row[column]) : row[column]}
+                {index > 0 && index < columnEntries.length - 1 && ','}
               </span>
             ))}
         </li>

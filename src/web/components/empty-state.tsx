@@ -7,7 +7,7 @@ interface EmptyStateProps {
   action?: ReactNode
   /** A drawing that replaces the empty paper tray. */
   drawing?: ReactNode
-  /** Level of the title below the page's headings. */
+  /** The heading level of the title. */
   level?: 'h2' | 'h3'
 }
 

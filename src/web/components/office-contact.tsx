@@ -10,12 +10,12 @@ import { DataList } from './layout/sections.tsx'
 const LINK =
   '-my-2.5 inline-flex min-h-11 min-w-0 items-center text-indigo [overflow-wrap:anywhere] underline decoration-1 underline-offset-4'
 
-/** Address and contact details of the panchayat office, as configured. Needs the words of the module `pages`. */
+/** The address and contact details of the panchayat office, as configured. Needs the locale module `pages`. */
 export function OfficeContact() {
   const t = useTranslate()
   return (
     <Loaded query={usePortal()} failure={t('office.failed')} placeholder={<SkeletonList rows={1} />}>
-      {(portal) => <Known portal={portal} />}
+      {(portal) => <ContactList portal={portal} />}
     </Loaded>
   )
 }
@@ -40,15 +40,15 @@ export function CallOffice({ variant = 'primary', className = '' }: CallOfficePr
   )
 }
 
-function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
+function ContactList({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
   const t = useTranslate()
   const { address, phone, email, hours } = contact
   const rows = [
     { term: t('office.name'), value: panchayat.name },
     { term: t('office.location'), value: [panchayat.block, panchayat.district, panchayat.state].join(', ') },
     address && { term: t('office.address'), value: address },
-    phone && { term: t('office.phone'), value: <Reach href={telephoneLink(phone)}>{phone}</Reach> },
-    email && { term: t('office.email'), value: <Reach href={`mailto:${email}`}>{email}</Reach> },
+    phone && { term: t('office.phone'), value: <ContactLink href={telephoneLink(phone)}>{phone}</ContactLink> },
+    email && { term: t('office.email'), value: <ContactLink href={`mailto:${email}`}>{email}</ContactLink> },
     hours && { term: t('office.hours'), value: hours },
   ]
   return (
@@ -59,7 +59,7 @@ function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
   )
 }
 
-function Reach({ href, children }: { href: string; children: string }) {
+function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} dir="ltr" className={LINK}>
       {children}

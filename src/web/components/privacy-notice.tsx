@@ -5,10 +5,10 @@ import { usePortal } from '#web/lib/portal.ts'
 import { Unreachable } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 
-/** The retention period of documents in days, a placeholder of the notice's texts. */
+/** The values of the placeholders in the notice's texts. `days` is the retention period of documents. */
 type Values = { days: number }
 
-/** The text of the privacy notice, part by part, after its figures are loaded. Needs the locale module `consent`. */
+/** The privacy notice, part by part. It appears once its figures are loaded. Needs the locale module `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
   return (
@@ -33,7 +33,10 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   )
 }
 
-/** The privacy notice in five lines, after its figures are loaded. Needs the locale module `consent`. */
+/**
+ * A summary of the privacy notice in five lines. It appears once its figures are loaded. Needs the locale module
+ * `consent`.
+ */
 export function PrivacySummary() {
   const t = useTranslate()
   return (

@@ -1,14 +1,17 @@
-/** A form that a person has filled in, or is filling in, on this device, without Aadhaar numbers. */
+/** A form that a citizen has filled in, or is filling in, on this device, without Aadhaar numbers. */
 export interface FormOnDevice {
-  /** The owner's email address, because other people on the same phone must not see it. */
+  /** The owner's email address. Other users of the same phone must not see the form. */
   email: string
   serviceId: string
   definitionVersion: number
   texts: Record<string, string>
   lists: Record<string, Record<string, string>[]>
-  /** The idempotency key. It stays the same until the submission succeeds, so that a retry cannot create a second application. */
+  /**
+   * The idempotency key. It stays the same until the submission succeeds, so that a retry cannot create a second
+   * application.
+   */
   submissionKey: string
-  /** The rejected application whose answers it began with. */
+  /** The rejected application whose answers the form began with. */
   correctionOf?: string | undefined
 }
 
@@ -18,7 +21,7 @@ export type DraftDocuments = Record<string, File[]>
 /** The cache of the last responses that a signed-in citizen received (decision 100). It is deleted at logout. */
 export const PERSONAL_CACHE = 'gram-seva-last-seen'
 
-/** The result of an IndexedDB request. */
+/** Resolves to the result of an IndexedDB request. */
 export const resultOf = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -35,12 +38,12 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       for (const store of stores) request.result.createObjectStore(store)
     }
     const database = await resultOf(request)
-    // A later build in another tab changes the stores.
+    // A later build in another tab is changing the stores.
     database.onversionchange = () => {
       database.close()
       opened = undefined
     }
-    // The browser closed it, for example because the storage was cleared.
+    // The browser has closed the database, for example because the storage was cleared.
     database.onclose = () => {
       opened = undefined
     }
@@ -55,12 +58,13 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       throw error
     })
     const transaction = (await opened).transaction(stores, mode)
-    /** Commits; resolves once everything is stored. */
+    /** Commits the transaction. Resolves once everything is stored. */
     const done = () =>
       new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
-        // Otherwise the browser aborts the writes of a tab that is being closed. Safari before version 15 lacks this method.
+        // Without this call, the browser aborts the writes of a tab that is being closed. Safari before version 15
+        // lacks this method.
         transaction.commit?.()
       })
     return { store: (which: Store) => transaction.objectStore(which), done }

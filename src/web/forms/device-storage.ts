@@ -1,7 +1,10 @@
-/** Twice the documents of a submission, at most 25 MB, which a draft stores. With less free space, drafts may fail. */
+/**
+ * With less free space than this, drafts may fail. It is twice the maximum size of the documents of a submission (25
+ * MB), which a draft stores.
+ */
 export const LOW_STORAGE_BYTES = 50 * 1024 * 1024
 
-/** The free space; undefined if the browser does not report it, as over plain HTTP. */
+/** The free space in bytes; undefined if the browser does not report it, as over plain HTTP. */
 export async function freeBytes() {
   try {
     const { quota, usage } = await navigator.storage.estimate()
@@ -20,5 +23,5 @@ export async function isStoragePersisted() {
   }
 }
 
-/** Asks the browser to keep the forms. Some browsers ask the person, others decide alone. */
+/** Asks the browser to keep the forms. Some browsers ask the user; others decide themselves. */
 export const persistStorage = () => navigator.storage.persist().catch(() => false)

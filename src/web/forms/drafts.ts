@@ -3,9 +3,12 @@ import { type DraftDocuments, deviceDatabase, type FormOnDevice, PERSONAL_CACHE,
 
 /** An unfinished form on this device, without Aadhaar numbers. `account-drafts.ts` stores a copy with the account. */
 export interface Draft extends FormOnDevice {
-  /** Milliseconds since 1970. */
+  /** When the draft was saved, in milliseconds since 1970. */
   savedAt: number
-  /** The application and the request (by its instant) whose changes the form contains, instead of a new application. */
+  /**
+   * Set if the form contains changes of an application instead of a new application: the application, and the request
+   * for changes, identified by its instant.
+   */
   amends?: { reference: string; requestedAt: string } | undefined
   /** The copy with the account that contains this draft; absent until it has been stored there. */
   copy?: AccountCopy | undefined
@@ -14,16 +17,19 @@ export interface Draft extends FormOnDevice {
 }
 
 export interface AccountCopy {
-  /** The version, by the portal. */
+  /** The version that the portal has given the copy. */
   version: string
-  /** The `savedAt` of the draft that it contains. A later change is not stored yet. */
+  /** The `savedAt` of the draft that the copy contains. A later change is not stored there yet. */
   savedAt: number
 }
 
 /** Identifies a draft: its owner, the form, and the version of the form's definition. */
 export type DraftIdentity = Pick<Draft, 'email' | 'serviceId' | 'definitionVersion' | 'amends'>
 
-/** As long as the copy with the account (`DRAFT_DAYS`), whose file would bring the schemas of the requests to the first load. */
+/**
+ * The lifetime of a draft, which is that of the account's copy (`DRAFT_DAYS`). The constant is not imported, because
+ * its file would add the schemas of the requests to the code of the first load.
+ */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
 const keyOf = ({ email, serviceId, definitionVersion, amends }: DraftIdentity) =>
@@ -44,8 +50,11 @@ async function openStore(mode: IDBTransactionMode) {
 /** The time at which the drafts on this device were last deleted, for all tabs. */
 const FORGOTTEN_AT = 'gram-seva.forgotten-at'
 
-/** Whether the person has logged out on this device since the form was opened. Such a form stores nothing any more. */
-export function isForgotten(openedAt: number) {
+/**
+ * Whether the drafts on this device have been deleted since the form was opened, for example by a logout. Such a form
+ * stores nothing any more.
+ */
+export function isFormForgotten(openedAt: number) {
   try {
     return openedAt <= Number(localStorage.getItem(FORGOTTEN_AT) ?? 0)
   } catch {
@@ -58,13 +67,13 @@ interface StoredForm {
   draft: Draft
   /** The documents. If omitted, the stored documents are kept. */
   documents?: DraftDocuments | undefined
-  /** When the form was opened. A form that was open at the last logout stores nothing. */
+  /** When the form was opened. A form that was open when the drafts were last deleted stores nothing. */
   openedAt: number
 }
 
 /** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
-  if (isForgotten(openedAt)) return
+  if (isFormForgotten(openedAt)) return
   const stored = { ...knownCopies.get(draft.submissionKey), ...draft }
   rememberCopy(stored)
   const store = await openStore('readwrite')
@@ -74,7 +83,7 @@ export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
   removeUnsaved(draft)
 }
 
-/** The texts that a form keeps until they are stored as a draft, and when the form was opened. */
+/** The texts of a form before they are stored as a draft, and when the form was opened. */
 type UnsavedTexts = Pick<StoredForm, 'draft' | 'openedAt'>
 
 function findUnsaved(): UnsavedTexts[] {
@@ -87,7 +96,7 @@ function findUnsaved(): UnsavedTexts[] {
   }
 }
 
-/** Removes the unsaved texts of a draft, unless they are later than it. */
+/** Removes the unsaved texts of a draft, unless they are newer than the draft. */
 function removeUnsaved({ submissionKey, savedAt }: Draft) {
   const unsaved = findUnsaved().find(({ draft }) => draft.submissionKey === submissionKey)
   if (unsaved && unsaved.draft.savedAt <= savedAt) localStorageValue(UNSAVED_TEXTS + submissionKey).remove()
@@ -100,21 +109,21 @@ async function storeUnsaved() {
     const stored = await resultOf<Draft | undefined>(store.drafts.get(keyOf(draft)))
     const isNewer = !stored || stored.savedAt < draft.savedAt
     const { copy, elsewhere } = stored?.submissionKey === draft.submissionKey ? stored : {}
-    if (isNewer && !isForgotten(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
+    if (isNewer && !isFormForgotten(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
     await store.done()
     removeUnsaved(draft)
   }
 }
 
 /**
- * The copies with the account of the drafts that this tab has read or stored. A form is saved without reading it from the
- * device first, because a tab that is being closed has no time for that.
+ * What this tab knows about the account's copies of the drafts that it has read or stored. A form is saved without
+ * reading it from the device first, because a tab that is being closed has no time for that.
  */
 const knownCopies = new Map<string, Pick<Draft, 'copy' | 'elsewhere'>>()
 
 const rememberCopy = ({ submissionKey, copy, elsewhere }: Draft) => knownCopies.set(submissionKey, { copy, elsewhere })
 
-/** Records which copy of a draft the account has, unless the draft was deleted or replaced meanwhile. */
+/** Records which copy of a draft the account has, unless the draft was deleted or replaced in the meantime. */
 export async function recordCopy(identity: DraftIdentity, submissionKey: string, copy: AccountCopy) {
   const store = await openStore('readwrite')
   const draft = await resultOf<Draft | undefined>(store.drafts.get(keyOf(identity)))
@@ -142,16 +151,16 @@ export async function findDraft(identity: DraftIdentity) {
   return { draft, documents }
 }
 
-/** A person's drafts that have not expired, newest first. */
+/** A user's drafts that have not expired, newest first. */
 export async function findDrafts(email: string): Promise<Draft[]> {
   const unexpired = (await findUnexpired()).filter((draft) => draft.email === email)
   return unexpired.sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** The number of drafts of all people on this device. */
+/** The number of drafts of all users on this device. */
 export const countDrafts = async () => (await findUnexpired()).length
 
-/** All drafts on this device. Deletes those that are older than 30 days. */
+/** Returns all drafts on this device that have not expired. Deletes those that are older than 30 days. */
 async function findUnexpired() {
   await storeUnsaved()
   const { drafts } = await openStore('readonly')
@@ -168,10 +177,13 @@ export async function removeDraft(identity: DraftIdentity) {
   await store.done()
 }
 
-/** A random id of this device, so that the portal recognises its writes to a draft. A logout forgets it. */
+/** A random id of this device, by which the portal recognises the device's writes to a draft. A logout deletes it. */
 export const storedDeviceId = localStorageValue('gram-seva-device')
 
-/** Deletes every draft on this device at logout, because phones are shared. The copies with the accounts remain. */
+/**
+ * Deletes every draft on this device: at logout, because phones are shared, and when the user asks for it in the
+ * settings. The copies with the accounts remain.
+ */
 export async function forgetDrafts() {
   localStorage.setItem(FORGOTTEN_AT, String(Date.now()))
   storedDeviceId.remove()
@@ -185,7 +197,7 @@ export async function forgetDrafts() {
   removeRegistrationDraft()
 }
 
-/** Deletes the data of a person on this device at the logout: drafts, and the last responses for their screens. */
+/** Deletes the user's data on this device at the logout: the drafts, and the last responses for the user's screens. */
 export async function forgetDevice() {
   await Promise.all([forgetDrafts(), globalThis.caches?.delete(PERSONAL_CACHE)])
 }

@@ -9,8 +9,8 @@ import { fileSize } from '#web/lib/files.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 
 /**
- * The props of each field of a form: name, label, error, and clearing the error on edit. `names` are all fields
- * in the order of the page; `values` are placeholders of their error messages.
+ * The props of each field of a form: name, label, error, and a handler that clears the error when the field is edited.
+ * `names` are all fields in the order of the page; `values` are placeholders of their error messages.
  */
 export function useFormFields<Values extends FieldValues>(
   names: readonly (FieldPath<Values> & WordedName)[],
@@ -18,22 +18,22 @@ export function useFormFields<Values extends FieldValues>(
 ) {
   type Name = (typeof names)[number]
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const form = useFormContext<Values>()
   const details = { file: fileSize(UPLOAD_LIMITS.fileBytes), ...values }
 
   const errorOf = (name: Name) => {
     const error = form.getFieldState(name, form.formState).error
     if (!error) return undefined
-    return error.type === 'server' ? error.message : sentence(error.message ?? '', t(`field.${name}`), details)
+    return error.type === 'server' ? error.message : describeFault(error.message ?? '', t(`field.${name}`), details)
   }
-  const words = (name: Name) => ({ label: t(`field.${name}`), error: errorOf(name) })
+  const labelAndError = (name: Name) => ({ label: t(`field.${name}`), error: errorOf(name) })
   const field = (name: Exclude<Name, 'profilePicture'>) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    ...words(name),
+    ...labelAndError(name),
   })
   const summary = () => summaryOf(names, errorOf)
-  return { form, field, words, summary }
+  return { form, field, labelAndError, summary }
 }
 
 /** Shows the server's errors at their fields, with the messages of the server. */

@@ -1,4 +1,4 @@
-/** A person's form of one service. */
+/** A user's form of one service. */
 interface LockedForm {
   email: string
   serviceId: string
@@ -6,24 +6,24 @@ interface LockedForm {
 
 const lockName = ({ email, serviceId }: LockedForm) => `form ${email}/${serviceId}`
 
-/** The channel on which a tab asks the others to close a form. */
+/** The channel on which a tab asks the other tabs to close a form. */
 const CHANNEL = 'gram-seva-open-forms'
 
-/** The other tab may be sending the form, so this one asks again, in milliseconds. */
+/** How often a tab repeats its request, in milliseconds. The other tab may be sending the form. */
 const ASK_AGAIN_MS = 500
 
 interface Waiting {
-  /** Called, also repeatedly, when another tab wants to open the form. */
+  /** Called each time another tab asks for the form. */
   onAsked: () => void
   signal: AbortSignal
 }
 
 /**
- * Locks a form for this tab, because two tabs would overwrite each other's draft. Another tab that has it open is asked to
- * save and close it. Returns the function that unlocks it.
+ * Locks a form for this tab, because two tabs would overwrite each other's draft. A tab that has the form open is asked
+ * to save and close it. Returns the function that unlocks the form.
  */
 export async function lockForm(form: LockedForm, { onAsked, signal }: Waiting): Promise<() => void> {
-  // Browsers lock only pages that were loaded by https.
+  // Browsers provide locks only to pages that were loaded by https.
   if (!navigator.locks) return () => undefined
   const name = lockName(form)
   const channel = new BroadcastChannel(CHANNEL)
@@ -55,11 +55,11 @@ let isBeingSent = false
 /** Whether the form that is open in this tab is being sent. Another tab then waits for it. */
 export const isFormBeingSent = () => isBeingSent
 
-export const recordSending = (is: boolean) => {
-  isBeingSent = is
+export const recordSending = (isSending: boolean) => {
+  isBeingSent = isSending
 }
 
-/** Runs `act` while no tab has the form open; returns undefined if one has. */
+/** Runs `act` while no tab has the form open. Returns undefined if a tab has it open. */
 export async function unlessOpen<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result | undefined> {
   if (!navigator.locks) return act()
   return navigator.locks.request(lockName(form), { ifAvailable: true }, async (lock) => (lock ? act() : undefined))

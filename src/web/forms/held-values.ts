@@ -1,6 +1,6 @@
-/** The text that a person had typed into a form when their session ended. */
+/** The values that a user had typed into a form when their session ended. */
 interface Held {
-  person: string
+  owner: string
   path: string
   values: unknown
 }
@@ -8,16 +8,17 @@ interface Held {
 let held: Held | undefined
 
 /**
- * Keeps the values that a person has typed in the memory of this tab, while they log in again. Unlike a draft, they may
- * include Aadhaar numbers: a reload, a logout or another person's login deletes them.
+ * Keeps the values that a user has typed, in the memory of this tab, while the user logs in again. Unlike a draft, they
+ * may include Aadhaar numbers. They are deleted by a reload, by a logout, and when another user logs in. `owner` is the
+ * email address or the username of the user.
  */
-export function holdValues(person: string, path: string, values: unknown) {
-  held = { person, path, values }
+export function holdValues(owner: string, path: string, values: unknown) {
+  held = { owner, path, values }
 }
 
-/** Returns the values held for a form, and deletes them. Values of another person are deleted, too. */
-export function takeHeldValues<Values>(person: string, path: string): Values | undefined {
-  if (held?.person !== person) held = undefined
+/** Returns the values held for a form, and deletes them. If they belong to another user, deletes them, too. */
+export function takeHeldValues<Values>(owner: string, path: string): Values | undefined {
+  if (held?.owner !== owner) held = undefined
   if (held?.path !== path) return undefined
   const { values } = held
   held = undefined

@@ -1,6 +1,6 @@
 // Names that the pages and their service workers share (decisions 036 and 100).
 
-/** A message to the worker: fetch the page for offline visits again, because the person chose another language. */
+/** A message to the worker: fetch the page for offline visits again, because the user chose another language. */
 export const RENEW_PAGE = 'renew-page'
 
 /** The tags of the background syncs: to send the outbox, and to complete a logout. */

@@ -1,21 +1,21 @@
 import { type DraftDocuments, deviceDatabase, type FormOnDevice, resultOf } from './device-database.ts'
 
-/** A filled form that waits on this device to be sent. Aadhaar numbers are not stored. */
+/** A filled-in form that waits on this device to be sent. Aadhaar numbers are not stored. */
 export interface OutboxEntry extends FormOnDevice {
-  /** The username of the owner. The portal rejects the form in the session of another person. */
+  /** The username of the owner. The portal rejects the form in the session of another user. */
   username: string
-  /** The path to which it is sent. */
+  /** The path to which the form is sent. */
   path: string
   /** The text fields of the request. */
   fields: readonly (readonly [name: string, text: string])[]
-  /** Whether the request also needs Aadhaar numbers, which only the tab of the form has. */
+  /** Whether the request also needs Aadhaar numbers, which only the memory of the form's tab contains. */
   needsAadhaar: boolean
-  /** Milliseconds since 1970. */
+  /** When the form was added, in milliseconds since 1970. */
   addedAt: number
   outcome: Outcome
 }
 
-/** The result of the last attempt. `RETRIED` lists those after which the form is sent again automatically. */
+/** The result of the last attempt. `RETRIED` lists the results after which the form is sent again automatically. */
 export interface Outcome {
   kind:
     | 'waiting'
@@ -45,7 +45,7 @@ const announce = () => {
   channel.close()
 }
 
-/** Aadhaar numbers of forms that were filled in in this tab. A reload forgets them. */
+/** The Aadhaar numbers of forms that were filled in in this tab. A reload deletes them. */
 const aadhaarNumbers = new Map<string, OutboxEntry['fields']>()
 
 export const aadhaarOf = ({ submissionKey, needsAadhaar }: OutboxEntry) =>
@@ -61,7 +61,7 @@ export async function addToOutbox(entry: OutboxEntry, documents: DraftDocuments,
   announce()
 }
 
-/** A person's forms in the outbox, or the forms of everybody on this device if there is no email; oldest first. */
+/** A user's forms in the outbox, or all forms on this device if `email` is undefined; oldest first. */
 export async function findOutbox(email?: string): Promise<OutboxEntry[]> {
   const { store } = await begin('readonly')
   const all = await resultOf<OutboxEntry[]>(store('entries').getAll())
@@ -73,7 +73,7 @@ export async function findOutboxDocuments(submissionKey: string): Promise<DraftD
   return (await resultOf<DraftDocuments | undefined>(store('documents').get(submissionKey))) ?? {}
 }
 
-/** Stores the result of an attempt to send a form. Of a form that was sent, only the application ID stays. */
+/** Stores the result of an attempt to send a form. Only the application ID remains of a form that was sent. */
 export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   const { store, done } = await begin('readwrite')
   const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))
@@ -103,11 +103,14 @@ export async function removeFromOutbox(submissionKey: string) {
 export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', work)
 
-/** How many of a person's forms the portal has not received. */
+/** How many of a user's forms the portal has not received. */
 export const countWaiting = async (email: string) =>
   (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent').length
 
-/** Prepares a logout: removes the entries of forms that were sent; false if others still wait. */
+/**
+ * Prepares a logout: removes the entries of forms that were sent. Removes nothing and returns false if other forms
+ * still wait.
+ */
 export async function clearSent(email: string): Promise<boolean> {
   const entries = await findOutbox(email)
   if (entries.some(({ outcome }) => outcome.kind !== 'sent')) return false
@@ -115,7 +118,7 @@ export async function clearSent(email: string): Promise<boolean> {
   return true
 }
 
-/** Deletes all forms of a person, also those that were not sent. */
+/** Deletes all forms of a user, even those that were not sent. */
 export async function forgetOutbox(email: string) {
   for (const { submissionKey } of await findOutbox(email)) await removeFromOutbox(submissionKey)
 }

@@ -2,8 +2,8 @@ import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /**
- * Whether a file is a picture that should be re-encoded as JPEG or PNG, because the server reads neither HEIC nor BMP. A TIFF
- * is sent unchanged, because it may have several pages. Some devices report no type.
+ * Whether a file is a picture that should be re-encoded as JPEG or PNG, because the server reads neither HEIC nor BMP.
+ * A TIFF is sent unchanged, because it may have several pages. Some devices report no type.
  */
 const isPicture = ({ type, name }: File) =>
   type === ''
@@ -12,25 +12,25 @@ const isPicture = ({ type, name }: File) =>
 
 export const hasPicture = (files: readonly File[]) => files.some(isPicture)
 
-/** Preloads the code for pictures. After a failure the chosen picture tries again. */
-export const expectPicture = () => void shrinking().catch(() => undefined)
+/** Preloads the code for pictures. If that fails, the code is loaded again when a picture is chosen. */
+export const expectPicture = () => void loadShrinking().catch(() => undefined)
 
 /** Preloads the code for photos of documents. */
-export const expectDocument = () => void scanning().catch(() => undefined)
+export const expectDocument = () => void loadScanning().catch(() => undefined)
 
-/** Reduces pictures. A picture that cannot be decoded stays unchanged: the server checks its content. */
+/** Reduces pictures. A picture that cannot be decoded stays unchanged, because the server checks its content. */
 export const preparePictures = (files: readonly File[]) =>
-  oneByOne(files, async (file) => (isPicture(file) ? await shrunk(file).catch(() => file) : file))
+  oneByOne(files, async (file) => (isPicture(file) ? await shrink(file).catch(() => file) : file))
 
 /**
- * Scans the photos of documents: each is cropped, straightened and made readable; where only PDFs are accepted it becomes
- * one. A photo that cannot be decoded stays unchanged: the form or the server refuses it.
+ * Scans the photos of documents: each is cropped, straightened and made readable. If only PDFs are accepted, it becomes
+ * a PDF. A photo that cannot be decoded stays unchanged, and the form or the server rejects it.
  */
 export const prepareDocuments = (files: readonly File[], { asPdf }: { asPdf: boolean }) =>
-  oneByOne(files, async (file) => (isPicture(file) ? await scanned(file, asPdf).catch(() => file) : file))
+  oneByOne(files, async (file) => (isPicture(file) ? await scan(file, asPdf).catch(() => file) : file))
 
-async function scanned(file: File, asPdf: boolean) {
-  const { fileOfPhotos, scanPhoto } = await scanning()
+async function scan(file: File, asPdf: boolean) {
+  const { fileOfPhotos, scanPhoto } = await loadScanning()
   return fileOfPhotos([await scanPhoto(file)], { asPdf })
 }
 
@@ -41,20 +41,20 @@ async function oneByOne(files: readonly File[], prepare: (file: File) => Promise
   return ready
 }
 
-const shrinking = () => import('./pictures/shrink-picture.ts')
-const scanning = () => import('./document-camera/scan-page.ts')
+const loadShrinking = () => import('./pictures/shrink-picture.ts')
+const loadScanning = () => import('./document-camera/scan-page.ts')
 
-async function shrunk(file: File) {
-  const { shrinkPicture } = await shrinking()
+async function shrink(file: File) {
+  const { shrinkPicture } = await loadShrinking()
   return shrinkPicture(file)
 }
 
-const TAKEN = ['image/jpeg', 'image/png']
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png']
 
 /** The fault of a picture. Only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
 export function pictureFault(picture: File | undefined): Fault | undefined {
   if (!picture) return undefined
-  if (!TAKEN.includes(picture.type)) return 'wrong-file'
+  if (!ACCEPTED_TYPES.includes(picture.type)) return 'wrong-file'
   if (picture.size === 0) return 'empty-file'
   return picture.size > UPLOAD_LIMITS.fileBytes ? 'file-too-large' : undefined
 }

@@ -3,26 +3,29 @@ import { localStorageValue } from '#web/lib/storage-value.ts'
 
 /** An unfinished registration, stored on this device only: without password, Aadhaar number and picture. */
 const draftSchema = z.object({
-  /** By field name. */
+  /** The texts, by field name. */
   texts: z.record(z.string(), z.string()),
-  /** The furthest step that was open, from 0. */
+  /** The furthest step that was open, counted from 0. */
   reached: z.number(),
-  /** Milliseconds since 1970. */
+  /** When the draft was saved, in milliseconds since 1970. */
   savedAt: z.number(),
 })
 export type RegistrationDraft = z.infer<typeof draftSchema>
 
-/** A shared phone keeps it for a day only, because it belongs to nobody who could log out. */
+/**
+ * The lifetime of a draft. It is short, because the draft belongs to no account whose logout would delete it from a
+ * shared phone.
+ */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const stored = localStorageValue('registration-draft')
 
 /** Whether somebody began a registration on this device in the last 24 hours. */
-export const hasRegistrationDraft = () => findLiving() !== undefined
+export const hasRegistrationDraft = () => findUnexpired() !== undefined
 
-/** The draft on this device, if it has this email address: the next person on a shared phone must not see it. */
+/** The draft on this device, if it has this email address. The next user of a shared phone must not see it. */
 export function findRegistrationDraft(email: string): RegistrationDraft | undefined {
-  const draft = findLiving()
+  const draft = findUnexpired()
   return draft && ownerOf(draft) === tidyEmail(email) ? draft : undefined
 }
 
@@ -30,7 +33,7 @@ const tidyEmail = (email = '') => email.trim().toLowerCase()
 
 const ownerOf = ({ texts }: RegistrationDraft) => tidyEmail(texts.email)
 
-function findLiving(): RegistrationDraft | undefined {
+function findUnexpired(): RegistrationDraft | undefined {
   const draft = readDraft(stored.get())
   if (draft && Date.now() - draft.savedAt <= LIFETIME_MS) return draft
   stored.remove()
@@ -46,8 +49,8 @@ function readDraft(json: string | null) {
 }
 
 /**
- * Stores the draft, once it has an email address. It is not encrypted, because encryption is asynchronous, and a tab that is
- * closed stores its text last.
+ * Stores the draft, once it has an email address. It is not encrypted, because encryption is asynchronous, and a tab
+ * that is being closed must store its text synchronously.
  */
 export function recordRegistrationDraft(draft: RegistrationDraft) {
   if (ownerOf(draft).includes('@')) stored.set(JSON.stringify(draft))

@@ -14,22 +14,23 @@ export interface FormResponse {
 }
 
 /** Sends one request. Throws if there is no response. `onProgress` is called with 0 to 1 during the upload. */
-export type Transport = (request: FormRequest, onProgress?: (share: number) => void) => Promise<FormResponse>
+export type Transport = (request: FormRequest, onProgress?: (progress: number) => void) => Promise<FormResponse>
 
 interface Sending {
   /**
    * The headers `Idempotency-Key` and `X-Person`, so that a retry creates no second application, and no application of
-   * another person.
+   * another user.
    */
   headers: Record<string, string>
   transport: Transport
   /** Called with 0 to 1 during the upload. Parts that arrived earlier count as sent. */
-  onProgress?: (share: number) => void
+  onProgress?: (progress: number) => void
 }
 
 /**
- * Sends a form. Its documents are sent in parts, of which the server keeps those that arrive (decision 101), or in one multipart
- * request if they are small, or if this portal or browser does not support parts. Throws if there is no response.
+ * Sends a form. Its documents are sent in parts, and the server keeps the parts that arrive (decision 101). The form is
+ * sent in one multipart request if the documents are small, or if this portal or browser does not support parts. Throws
+ * if there is no response.
  */
 export async function sendForm(path: string, form: FormData, sending: Sending): Promise<FormResponse> {
   const { headers, transport, onProgress } = sending
@@ -37,13 +38,16 @@ export async function sendForm(path: string, form: FormData, sending: Sending): 
   return response ?? transport({ method: 'POST', path, body: form, headers }, onProgress)
 }
 
-/** Statuses with which a portal or a proxy rejects parts, but perhaps not the whole form. */
+/** The statuses with which a portal or a proxy may reject parts, but perhaps not the whole form. */
 const REJECTS_PARTS: readonly number[] = [400, 404, 405, 413, 415]
 
-/** How often the server may find that parts are missing. A second form of the same person may have used and deleted some. */
+/**
+ * The maximum number of times that the missing parts are sent. Another form of the same user may have used and deleted
+ * some parts in the meantime.
+ */
 const MAX_ROUNDS = 3
 
-/** Returns undefined if the form has to be sent in one request. */
+/** Sends a form in parts. Returns undefined if the form has to be sent in one request. */
 async function sendInParts(path: string, form: FormData, sending: Sending) {
   const divided = await divide(form)
   if (!divided) return undefined
@@ -54,12 +58,12 @@ async function sendInParts(path: string, form: FormData, sending: Sending) {
     headers: { ...sending.headers, 'Content-Type': 'application/json' },
   }
   // The first response lists the missing parts, or rejects the form before anything large is sent.
-  let response = await sendAgain(sending.transport, submission)
+  let response = await sendWithRetries(sending.transport, submission)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const missing = missingIn(response)
     if (!missing) break
     const rejected = await sendParts(divided.parts, missing, sending)
-    response = rejected ?? (await sendAgain(sending.transport, submission))
+    response = rejected ?? (await sendWithRetries(sending.transport, submission))
   }
   return missingIn(response) || REJECTS_PARTS.includes(response.status) ? undefined : response
 }
@@ -70,7 +74,10 @@ interface DividedForm {
   parts: ReadonlyMap<string, Blob>
 }
 
-/** Names the parts of all files. Undefined if they are small, cannot be read, or if the browser computes no digests. */
+/**
+ * Divides the files into parts, and identifies each part by its digest. Returns undefined if the files are small or
+ * cannot be read, or if the browser computes no digests.
+ */
 async function divide(form: FormData): Promise<DividedForm | undefined> {
   const files = [...form.values()].filter((value) => typeof value !== 'string')
   if (files.reduce((sum, { size }) => sum + size, 0) <= PART_LIMITS.bytes) return undefined
@@ -85,10 +92,10 @@ async function divide(form: FormData): Promise<DividedForm | undefined> {
       }
       const bytes = await value.arrayBuffer()
       const digests: string[] = []
-      for (let begin = 0; begin < bytes.byteLength; begin += PART_LIMITS.bytes) {
-        const digest = await digestOf(bytes.slice(begin, begin + PART_LIMITS.bytes))
+      for (let start = 0; start < bytes.byteLength; start += PART_LIMITS.bytes) {
+        const digest = await digestOf(bytes.slice(start, start + PART_LIMITS.bytes))
         digests.push(digest)
-        parts.set(digest, value.slice(begin, begin + PART_LIMITS.bytes))
+        parts.set(digest, value.slice(start, start + PART_LIMITS.bytes))
       }
       documents.push({ slot: name, fileName: value.name, sha256: await digestOf(bytes), parts: digests })
     }
@@ -117,7 +124,10 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** Uploads the missing parts, one after the other. Returns the response that rejects one; undefined if all were stored. */
+/**
+ * Uploads the missing parts, one after the other. Returns the response that rejects a part; undefined if all parts were
+ * stored.
+ */
 async function sendParts(parts: DividedForm['parts'], missing: readonly string[], sending: Sending) {
   const { transport, onProgress } = sending
   const sizeOf = (digests: Iterable<string>) =>
@@ -129,7 +139,9 @@ async function sendParts(parts: DividedForm['parts'], missing: readonly string[]
     if (!body) continue
     const headers = { ...sending.headers, 'Content-Type': 'application/octet-stream' }
     const request: FormRequest = { method: 'PUT', path: partPath(digest), body, headers }
-    const response = await sendAgain(transport, request, (share) => onProgress?.((sent + share * body.size) / total))
+    const response = await sendWithRetries(transport, request, (progress) =>
+      onProgress?.((sent + progress * body.size) / total),
+    )
     if (response.status !== 204) return response
     sent += body.size
     onProgress?.(sent / total)
@@ -140,8 +152,11 @@ async function sendParts(parts: DividedForm['parts'], missing: readonly string[]
 /** The delays before a request is repeated after a dropped connection, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 2000]
 
-/** Sends a request, and repeats it if the connection drops while the device is online. All of them are idempotent. */
-async function sendAgain(transport: Transport, request: FormRequest, onProgress?: (share: number) => void) {
+/**
+ * Sends a request, and repeats it if the connection drops while the device is online. This is safe, because all these
+ * requests are idempotent.
+ */
+async function sendWithRetries(transport: Transport, request: FormRequest, onProgress?: (progress: number) => void) {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await transport(request, onProgress)

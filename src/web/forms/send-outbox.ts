@@ -4,22 +4,23 @@ import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outcome, recordOutcome } from './outbox.ts'
 import { parseBody, sendForm, type Transport } from './send-form.ts'
 
-/** Outcomes that a later attempt may change without the person doing anything in the outbox. */
+/** The outcomes that a later attempt may change without any action of the user in the outbox. */
 const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'consent']
 
 /**
- * Sends the forms that wait, one after the other; returns the portal's sentences for those that it has accepted. Only one
- * tab or worker sends at a time; the idempotency key of each form prevents a second application after a lost response.
+ * Sends the waiting forms, one after the other, or only the form with the key `onlyKey`. Returns the portal's sentences
+ * for the forms that it has accepted. Only one tab or worker sends at a time. The idempotency key of each form prevents
+ * a second application after a lost response.
  */
-export function sendOutbox(only?: string): Promise<string[]> {
-  // A click waits for its turn; an automatic attempt is not needed while another one is under way.
-  return navigator.locks.request('outbox', { ifAvailable: only === undefined }, async (lock) => {
+export function sendOutbox(onlyKey?: string): Promise<string[]> {
+  // A click waits until the lock is free. An automatic attempt is skipped while another one is in progress.
+  return navigator.locks.request('outbox', { ifAvailable: onlyKey === undefined }, async (lock) => {
     const unsent = (await findOutbox()).filter(({ submissionKey, outcome }) =>
-      only === undefined ? RETRIED.includes(outcome.kind) : submissionKey === only,
+      onlyKey === undefined ? RETRIED.includes(outcome.kind) : submissionKey === onlyKey,
     )
-    const person = lock && unsent.length > 0 ? await findPerson() : undefined
-    if (!person) return []
-    const entries = unsent.filter(({ email }) => email === person.email)
+    const user = lock && unsent.length > 0 ? await findSignedInUser() : undefined
+    if (!user) return []
+    const entries = unsent.filter(({ email }) => email === user.email)
     const messages: string[] = []
     for (const entry of entries) {
       const aadhaar = aadhaarOf(entry)
@@ -37,8 +38,8 @@ export function sendOutbox(only?: string): Promise<string[]> {
 export const waitsForNetwork = async () =>
   (await findOutbox()).some((entry) => entry.outcome.kind === 'waiting' && aadhaarOf(entry) !== undefined)
 
-/** The signed-in person, by the portal and not by this device; undefined if there is none. */
-async function findPerson(): Promise<CurrentUser | undefined> {
+/** The signed-in user, according to the portal and not to this device; undefined if there is none. */
+async function findSignedInUser(): Promise<CurrentUser | undefined> {
   const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
   if (!response?.ok || response.headers.has(LAST_SEEN_HEADER)) return undefined
   const { data }: { data: CurrentUser | null } = await response.json()
@@ -61,7 +62,7 @@ async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise
   }
 }
 
-/** Workers have no XMLHttpRequest. */
+/** Sends with `fetch`, because workers have no XMLHttpRequest. */
 const fetchTransport: Transport = async ({ path, ...request }) => {
   const response = await fetch(path, { ...request, credentials: 'same-origin' })
   return { status: response.status, text: await response.text() }
@@ -80,8 +81,8 @@ const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
 
 /** The state of a form after a rejection. If the portal is overloaded or restarting, the form is sent again. */
 function outcomeOf(status: number, body: Partial<Refused> | undefined): Outcome {
-  const isPassing = status < 400 || status >= 500
+  const isTemporary = status < 400 || status >= 500
   const isReceived = body?.code === 'already-received'
-  const kind = isReceived ? 'received' : (OUTCOMES[status] ?? (isPassing ? 'waiting' : 'refused'))
+  const kind = isReceived ? 'received' : (OUTCOMES[status] ?? (isTemporary ? 'waiting' : 'refused'))
   return body?.message ? { kind, message: body.message } : { kind }
 }

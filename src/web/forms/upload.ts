@@ -2,11 +2,11 @@ import { PortalUnreachable, requestError } from '#web/lib/api-client.ts'
 import type { FormResponse, Transport } from './send-form.ts'
 
 interface Upload {
-  /** The owner of the form. The server rejects the form in the session of another person. */
+  /** The username of the form's owner. The server rejects the form in the session of another user. */
   person?: string
 }
 
-/** The header by which the server recognizes the owner of a form. */
+/** The header by which the server recognises the owner of a form. */
 export const personHeader = (person: string) => ({ 'X-Person': encodeURIComponent(person) })
 
 /** Sends a multipart form. */
@@ -15,7 +15,7 @@ export async function upload<Body>(path: string, form: FormData, { person }: Upl
   return readResponse(await sendWithProgress({ method: 'POST', path, body: form, headers }))
 }
 
-/** Sends a request and reports its progress, which `fetch` cannot. Throws `PortalUnreachable`. */
+/** Sends a request and reports its progress, which `fetch` cannot do. Throws `PortalUnreachable`. */
 export const sendWithProgress: Transport = ({ method, path, body, headers }, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -30,13 +30,16 @@ export const sendWithProgress: Transport = ({ method, path, body, headers }, onP
     request.send(body)
   })
 
-/** The content of a response. Throws the refusal of a rejected request, or `PortalUnreachable` for a proxy's page. */
+/**
+ * The content of a response. Throws the refusal if the request was rejected, or `PortalUnreachable` if a proxy has
+ * responded.
+ */
 export function readResponse<Body>({ status, text }: FormResponse): Body {
   if (status < 200 || status > 299) throw requestError(status, text)
   return JSON.parse(text) as Body
 }
 
-/** A random UUID, also over plain HTTP, where browsers do not provide `randomUUID`. */
+/** A random UUID, even over plain HTTP, where browsers do not provide `randomUUID`. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes: Uint8Array = globalThis.crypto.getRandomValues(new Uint8Array(16))

@@ -4,7 +4,10 @@ import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 
-/** The message about a failed request: that of the server, of the screen, or a general one. */
+/**
+ * Returns a function that gives the message about a failed request: the server's message, the screen's message, or a
+ * general one.
+ */
 export function useFailureText() {
   const t = useTranslate()
   return (error: unknown, otherwise = t('refusal.unexpected')) => {
@@ -20,8 +23,8 @@ export interface FailureMessage {
 }
 
 /**
- * The message about a failed request for which the specification has a sentence (§8): the sentence, then the cause.
- * `isServerFirst`: where the specification prefers the server's message to the sentence.
+ * Returns a function that gives the message about a failed request for which the specification has a sentence (§8): the
+ * sentence, then the cause. `isServerFirst`: whether the specification prefers the server's message to the sentence.
  */
 export function useFailureMessage() {
   const t = useTranslate()
@@ -36,7 +39,10 @@ export function useFailureMessage() {
 /** A message in one line, for a field. */
 export const joinMessage = ({ title, cause }: FailureMessage) => (cause ? `${title} ${cause}` : title)
 
-/** Turns a fault's code ('required') and the field's label into the message below the field. */
+/**
+ * Returns a function that turns a fault's code, such as 'required', and the field's label into the message below the
+ * field.
+ */
 export function useFaultSentence() {
   const t = useTranslate()
   return (code: string, field: string, values: MessageValues = {}) =>
@@ -47,10 +53,10 @@ function isFault(code: string): code is Fault {
   return (FAULTS as readonly string[]).includes(code)
 }
 
-/** A text with the time and the reason of a document's removal. */
+/** Returns a function that gives a text with the date of a document's removal and the reason for it. */
 export function useRemovedText() {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const { data: portal } = usePortal()
-  return (removedAt: string) => t('documents.removed', { day: day(removedAt), days: portal?.papersKeptDays ?? 0 })
+  return (removedAt: string) => t('documents.removed', { day: formatDay(removedAt), days: portal?.papersKeptDays ?? 0 })
 }

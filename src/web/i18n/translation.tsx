@@ -14,11 +14,12 @@ import { createStore } from '#web/lib/store.ts'
 
 interface Formats {
   /** An instant as a date, 'Jun 15, 2023'; 'N/A' if missing (spec §2). */
-  day: (instant: string | null | undefined) => string
+  formatDay: (instant: string | null | undefined) => string
   /** A `YYYY-MM-DD` date in words; 'N/A' if missing. */
-  calendarDay: (day: string | null | undefined) => string
-  instant: (instant: string) => string
-  count: (count: number) => string
+  formatCalendarDay: (day: string | null | undefined) => string
+  /** An instant as a date with the time. */
+  formatInstant: (instant: string) => string
+  formatCount: (count: number) => string
 }
 
 interface Translation {
@@ -27,7 +28,7 @@ interface Translation {
   formats: Formats
 }
 
-/** Texts that are not in the page are loaded by module, one chunk each, in one language. */
+/** The texts that are not in the page are loaded in one language, with one chunk per locale module. */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
   '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,document,mail}.ts',
@@ -35,17 +36,23 @@ const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
 const neededModules = new Set<WordModule>(['everyone'])
 let current: { language: string; translator: LoadableTranslator } | undefined
 
-/** Reports a missing text, if screens.tsx does not list the locale module. The screen shows the key, and tests fail. */
+/**
+ * Reports a missing text, which means that screens.tsx does not list its locale module. The screen shows the key, and
+ * tests fail.
+ */
 function reportMissing(key: string) {
-  console.error(`No texts for ${key}: does screens.tsx name their module?`)
+  console.error(`No texts for ${key}: does screens.tsx list their locale module?`)
 }
 
-/** An incomplete language without a file of this module has the texts in English, as in the pages. */
+/**
+ * Returns the texts of a module. If an incomplete language has no file for the module, these are the English texts, as
+ * in the pages.
+ */
 async function fetchTexts(language: string, module: WordModule) {
   const page = readPageData<TextsInPage>('words')
   const inPage = page?.language === language ? page.modules[module] : undefined
   if (inPage) return inPage as Partial<Messages>
-  const load = [language, 'en'].map((one) => CHUNKS[`../../shared/locales/${one}/${module}.ts`]).find(Boolean)
+  const load = [language, 'en'].map((code) => CHUNKS[`../../shared/locales/${code}/${module}.ts`]).find(Boolean)
   const texts = load && (await load())[module]
   if (!texts) throw new Error(`There is no locale module ${module} in ${language}`)
   return texts
@@ -70,9 +77,9 @@ export async function loadWords(modules: readonly WordModule[]): Promise<void> {
   const language = current?.language ?? document.documentElement.lang
   for (const module of modules) neededModules.add(module)
   const texts = await Promise.all(modules.map((module) => fetchTexts(language, module)))
-  // Another language was chosen while these modules were loading.
+  // If another language was chosen while these modules were loading, they are loaded again.
   if (current && current.language !== language) return loadWords(modules)
-  for (const some of texts) current?.translator.addTexts(some)
+  for (const moduleTexts of texts) current?.translator.addTexts(moduleTexts)
 }
 
 function translationInto(language: string, translate: Translate): Translation {
@@ -81,10 +88,10 @@ function translationInto(language: string, translate: Translate): Translation {
     language,
     translate,
     formats: {
-      day: (instant) => (instant ? formatDay(language, instant) : missing),
-      calendarDay: (day) => (day ? formatCalendarDay(language, day) : missing),
-      instant: (instant) => formatInstant(language, instant),
-      count: formatCount,
+      formatDay: (instant) => (instant ? formatDay(language, instant) : missing),
+      formatCalendarDay: (day) => (day ? formatCalendarDay(language, day) : missing),
+      formatInstant: (instant) => formatInstant(language, instant),
+      formatCount,
     },
   }
 }
@@ -109,7 +116,7 @@ export function TranslationProvider({ initial, children }: { initial: Translatio
       document.documentElement.lang = language
       document.documentElement.dir = next.translate('language.direction')
       setTranslation(next)
-      // Many responses also contain texts in the chosen language.
+      // Many responses also contain texts in the chosen language, so they are fetched again.
       await client.invalidateQueries()
     },
     [client],

@@ -3,7 +3,7 @@ import { recordLastSeen } from './last-seen.ts'
 import { LAST_SEEN_HEADER } from './last-seen-header.ts'
 import { takePreloadedResponse } from './preloaded-requests.ts'
 
-interface Call {
+interface RequestOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
   /** Whether the request continues after the page is closed. */
@@ -11,16 +11,16 @@ interface Call {
 }
 
 /**
- * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`; both sides are of the same
- * release.
+ * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`. Browser and server are of
+ * the same release.
  */
-export async function getJson<Body>(path: string, call: Call = {}): Promise<Body> {
-  return readJson(await send(path, { method: 'GET', ...call }))
+export async function getJson<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
+  return readJson(await send(path, { method: 'GET', ...options }))
 }
 
 /** Sends a POST request with JSON, or without a body, such as `POST /api/verify`. */
-export async function postJson<Body>(path: string, body?: unknown, call: Call = {}): Promise<Body> {
-  return readJson(await send(path, jsonRequest(body, call)))
+export async function postJson<Body>(path: string, body?: unknown, options: RequestOptions = {}): Promise<Body> {
+  return readJson(await send(path, jsonRequest(body, options)))
 }
 
 /** Sends fields as `application/x-www-form-urlencoded`, as the login requires (spec §7). */
@@ -28,7 +28,10 @@ export async function postForm<Body>(path: string, fields: Record<string, string
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-/** Sends a DELETE request; a 404 counts as success, because somebody else deleted it first. */
+/**
+ * Sends a DELETE request. The status 404 counts as success, because it means that somebody else deleted the object
+ * first.
+ */
 export async function sendDelete(path: string, signal: AbortSignal | null = null): Promise<void> {
   try {
     await send(path, { method: 'DELETE', signal })
@@ -41,12 +44,12 @@ export async function sendDelete(path: string, signal: AbortSignal | null = null
 export const postForFile = (path: string, body: unknown) => send(path, jsonRequest(body, {}))
 
 /** Fetches a file, such as a supporting document. */
-export const getFile = (path: string, call: Call = {}) => send(path, { method: 'GET', ...call })
+export const getFile = (path: string, options: RequestOptions = {}) => send(path, { method: 'GET', ...options })
 
-function jsonRequest(body: unknown, call: Call): RequestInit {
-  const request: RequestInit = { method: 'POST', ...call }
+function jsonRequest(body: unknown, options: RequestOptions): RequestInit {
+  const request: RequestInit = { method: 'POST', ...options }
   if (body !== undefined) {
-    request.headers = { ...call.headers, 'Content-Type': 'application/json' }
+    request.headers = { ...options.headers, 'Content-Type': 'application/json' }
     request.body = JSON.stringify(body)
   }
   return request
@@ -88,13 +91,13 @@ class ApiRefusal extends Error {
   }
 }
 
-/** The error for a request without a response of the portal: no network, or the portal is down. */
+/** The error for a request without a response from the portal: there is no network, or the portal is down. */
 export class PortalUnreachable extends Error {
-  /** The status of the proxy that answered instead. */
+  /** The status of the proxy that responded instead. */
   readonly status: number | undefined
 
   constructor(cause: unknown, status?: number) {
-    super('The portal did not answer', { cause })
+    super('The portal did not respond', { cause })
     this.name = 'PortalUnreachable'
     this.status = status
   }
@@ -103,18 +106,18 @@ export class PortalUnreachable extends Error {
 export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
 export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
 
-/** The statuses of a proxy's own page while the portal behind it is stopped or does not answer in time. */
+/** The statuses of a proxy's own page while the portal behind it is stopped or does not respond in time. */
 const PROXY_STATUSES: readonly number[] = [502, 503, 504]
 
-/** Parses the body of a failed request. Another HTML page of a proxy becomes a refusal without a message. */
+/** Parses the body of a failed request. Any other page from a proxy becomes a refusal without a message. */
 export function requestError(status: number, body: string): ApiRefusal | PortalUnreachable {
   try {
     const parsed: unknown = JSON.parse(body)
     if (hasMessage(parsed)) return new ApiRefusal(status, { code: 'unexpected', requestId: '', ...parsed })
   } catch {
-    // The body is not JSON, but the response of a proxy.
+    // The body is not JSON, because a proxy responded.
   }
-  if (PROXY_STATUSES.includes(status)) return new PortalUnreachable('a proxy answered', status)
+  if (PROXY_STATUSES.includes(status)) return new PortalUnreachable('a proxy responded', status)
   return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
 }
 

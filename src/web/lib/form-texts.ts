@@ -1,14 +1,14 @@
 import { type ChangeEvent, useState } from 'react'
 import type { FieldFault } from '#shared/faults.ts'
 
-/** The errors of a form in the order of its fields, as `ErrorSummary` takes them. */
+/** The errors of a form in the order of its fields, as `ErrorSummary` expects them. */
 export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf: (field: Name) => string | undefined) =>
   fields.flatMap((field) => {
     const message = errorOf(field)
     return message ? [{ field, message }] : []
   })
 
-/** A small form of texts: holds the values and errors, and clears an error on editing. */
+/** A small form of texts: holds the values and errors, and clears an error when its field is edited. */
 export function useFormTexts<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
@@ -22,16 +22,16 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
     name,
     value: values[name],
     // In a prerendered page, the user may have typed before hydration.
-    ref: (box: HTMLInputElement | null) => {
-      if (box && box.value !== values[name]) fill({ [name]: box.value } as Partial<Values>)
+    ref: (input: HTMLInputElement | null) => {
+      if (input && input.value !== values[name]) fill({ [name]: input.value } as Partial<Values>)
     },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
   })
-  /** Shows the errors of a check; true if the values may be sent. */
-  const judge = (found: readonly FieldFault[]) => {
-    setFaults(found)
+  /** Shows the faults that a check has found. Returns true if there are none, so that the values may be sent. */
+  const judge = (newFaults: readonly FieldFault[]) => {
+    setFaults(newFaults)
     setAttempt((before) => before + 1)
-    return found.length === 0
+    return newFaults.length === 0
   }
   const faultOf = (name: keyof Values & string) => faults.find((fault) => fault.field === name)?.code
   return { values, faults, faultOf, attempt, fill, field, judge }

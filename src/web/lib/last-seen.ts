@@ -8,7 +8,7 @@ const shownSince = createStore<string | undefined>(undefined)
  */
 export const useLastSeen = shownSince.use
 
-/** Records when a response from this device was received. Responses of the portal have no such time. */
+/** Records when a response from this device was received. Responses from the portal have no such time. */
 export function recordLastSeen(at: string | null) {
   const before = shownSince.get()
   shownSince.set(at ? (before && before < at ? before : at) : undefined)

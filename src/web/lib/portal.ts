@@ -13,15 +13,15 @@ export function useIsDemo() {
 }
 
 /**
- * The JSON that the server wrote into the page, in the element with this id. It avoids layout shifts. Undefined if there is
- * none, as on Vite's development server.
+ * The JSON that the server wrote into the page, in the element with this id. Reading it avoids layout shifts. Undefined
+ * if there is none, as on Vite's development server.
  */
 export function readPageData<Data>(id: string): Data | undefined {
   const text = globalThis.document?.getElementById(id)?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-/** The installation: its mode, its panchayat, its rules for passwords. */
+/** The installation: its mode, its panchayat and its rules for passwords. */
 export const usePortal = () =>
   useQuery({
     queryKey: ['portal'],
@@ -30,7 +30,7 @@ export const usePortal = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The minimum length of spec §9. It is used until the policy of the installation is known. */
+/** The minimum length of a password in spec §9. It is used until the policy of the installation is known. */
 const SPECIFIED_LEAST_LENGTH = 6
 
 /** The installation's rules for passwords. */

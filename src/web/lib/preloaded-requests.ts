@@ -1,7 +1,7 @@
 import type { EarlyPost } from '#shared/built-pages.ts'
 
 interface PreloadedResponse {
-  /** The time by `performance.now()`, which is independent of the device's clock. */
+  /** When the request was sent, by `performance.now()`, which is independent of the device's clock. */
   sentAt: number
   response: Promise<Response>
 }
@@ -12,12 +12,15 @@ declare global {
   }
 }
 
-/** Milliseconds that a slow connection needs for the scripts. An older response may be out of date. */
-const MAX_AGE = 20_000
+/**
+ * The maximum age of a response in milliseconds, which is the time that a slow connection needs for the scripts. An
+ * older response may be out of date.
+ */
+const MAX_AGE_MS = 20_000
 
 const keyOf = ([path, body]: EarlyPost) => `${path} ${body ?? ''}`
 
-/** Sends the POST requests that are listed in the page, while the scripts still load. */
+/** Sends the POST requests that are listed in the page, while the scripts are still loading. */
 export function sendPreloadedRequests() {
   const text = document.getElementById('early-posts')?.textContent
   if (!text) return
@@ -35,8 +38,8 @@ function send([path, body]: EarlyPost): PreloadedResponse {
 }
 
 /**
- * Returns the preloaded response to this request, but only once. Returns undefined if there is none, if it is too old, and
- * after a network error.
+ * Returns the preloaded response to this request, but only once. Returns undefined if there is none, if it is too old,
+ * and after a network error.
  */
 export async function takePreloadedResponse(
   path: string,
@@ -46,11 +49,11 @@ export async function takePreloadedResponse(
   const key = keyOf([path, body ?? ''])
   const preloaded = window.preloadedResponses?.get(key)
   window.preloadedResponses?.delete(key)
-  if (!preloaded || performance.now() - preloaded.sentAt > MAX_AGE) return undefined
+  if (!preloaded || performance.now() - preloaded.sentAt > MAX_AGE_MS) return undefined
   return preloaded.response.catch(() => undefined)
 }
 
-/** Called when the user leaves the first screen, because the next one may belong to another person. */
+/** Called when the user leaves the first screen, because the next screen may be that of another user. */
 export function discardPreloadedResponses() {
   delete window.preloadedResponses
 }

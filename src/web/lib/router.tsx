@@ -54,7 +54,7 @@ export function navigate(to: string, { replace = false, state }: NavigateOptions
   pushOrReplace(to, { replace, state: { position: index, state } satisfies HistoryEntry })
 }
 
-/** The current location; `isFirst` until the user leaves the screen that the browser opened. */
+/** The current location. `isFirst` is true until the user leaves the screen that the browser opened. */
 export function useLocation() {
   const pathname = usePathname()
   const search = useSearch()
@@ -66,13 +66,13 @@ export function useLocation() {
 export function useParams(): Record<string, string | undefined> {
   const params = useEncodedParams()
   return useMemo(
-    () => Object.fromEntries(Object.entries(params).map(([name, part]) => [name, part && decoded(part)])),
+    () => Object.fromEntries(Object.entries(params).map(([name, part]) => [name, part && decode(part)])),
     [params],
   )
 }
 
 /** Decodes a part of the path. A malformed part stays unchanged. */
-function decoded(part: string) {
+function decode(part: string) {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -101,15 +101,15 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** Screens that need a separate page, with a wider content security policy and a service worker (decision 036). */
-const DOCUMENTS = ['/verify']
+const SEPARATE_PAGES = ['/verify']
 
-/** A link to another screen: a plain click navigates within the portal, every other is handled by the browser. */
+/** A link to another screen. A plain click navigates within the portal; the browser handles every other click. */
 export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event
     if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey || anchor.target) return
-    if (DOCUMENTS.includes(to)) return
+    if (SEPARATE_PAGES.includes(to)) return
     event.preventDefault()
     navigate(to, { replace: replace ?? false })
   }
@@ -129,8 +129,8 @@ interface NavigateProps {
 
 /** Redirects as soon as it renders, replacing the current history entry. */
 export function Navigate({ to, state }: NavigateProps) {
-  const [first] = useState(state)
-  useLayoutEffect(() => navigate(to, { replace: true, state: first }), [to, first])
+  const [initialState] = useState(state)
+  useLayoutEffect(() => navigate(to, { replace: true, state: initialState }), [to, initialState])
   return null
 }
 
@@ -139,14 +139,14 @@ type Guard = (event: PopStateEvent) => void
 let guard: Guard | undefined
 
 /**
- * Lets a screen stop the browser's Back before the router handles it. Called before the router renders: listeners run in
- * the order in which they were added.
+ * Lets a screen stop the browser's Back before the router handles it. Call this before the router renders, because
+ * listeners run in the order in which they were added.
  */
 export function listenForBack() {
   window.addEventListener('popstate', (event) => guard?.(event))
 }
 
-/** Sets the guard that is called before Back; removes it if called without one. */
+/** Sets the guard that is called before Back. Without an argument, removes the guard. */
 export function guardBack(next?: Guard) {
   guard = next
 }

@@ -1,6 +1,6 @@
 /**
- * Every delay of the screens, in milliseconds, from the specification (§2, §9) unless marked as ours. The specification
- * assigns its redirects after 1.8 s and 2.5 s to no screen. Tests read the delays from here.
+ * Every delay of the screens, in milliseconds. A delay is from the specification (§2, §9) unless it is marked as ours.
+ * The specification assigns its redirects after 1.8 s and 2.5 s to no screen. Tests read the delays from here.
  */
 export const TIMINGS = {
   /** The minimum time of the verify screen. */
@@ -25,7 +25,7 @@ export const TIMINGS = {
   draftPause: 500,
   /** How long a form waits for the data of the profile before it opens without them; ours. */
   prefill: 4000,
-  /** The longest time between an edit and saving it, while the person types without a pause; ours. */
+  /** The longest time between an edit and saving it, while the user types without a pause; ours. */
   draftLongest: 2000,
   /** Between two pictures of the landing page. */
   carousel: 5000,

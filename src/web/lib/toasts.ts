@@ -23,7 +23,7 @@ let nextId = 1
 /** Fetches the toast library, which no screen needs to appear. After a failure, the next message tries again. */
 export const fetchToasts = () => import('sonner')
 
-/** Shows a message for some seconds; the live region keeps the last ones for screen readers. */
+/** Shows a message for a few seconds. The live region keeps the last messages for screen readers. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
   const message = { id: nextId++, kind, text, description: options.description }
   messages.set([...messages.get(), message].slice(-MAX_MESSAGES))
@@ -64,14 +64,14 @@ export function toastLayer() {
 }
 
 /**
- * Moves the toasts into a modal window, because everything outside of the topmost one is inert. Call the returned function
- * before the window is removed.
+ * Moves the toasts into a modal window, because everything outside the topmost window is inert. Call the returned
+ * function before the window is removed.
  */
-export function moveToastsInto(above: HTMLElement) {
-  openWindows.push(above)
-  above.append(toastLayer())
+export function moveToastsInto(modalWindow: HTMLElement) {
+  openWindows.push(modalWindow)
+  modalWindow.append(toastLayer())
   return () => {
-    openWindows.splice(openWindows.indexOf(above), 1)
+    openWindows.splice(openWindows.indexOf(modalWindow), 1)
     ;(openWindows.at(-1) ?? document.body).append(toastLayer())
   }
 }

@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device reports a network, which does not mean that the portal answers. True during hydration. */
+/** Whether the device reports a network, which does not mean that the portal can be reached. True during hydration. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,

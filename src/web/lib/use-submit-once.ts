@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 
 /**
- * Submits a form once, however often the button is clicked: `work` resolves when the server has answered, and clicks
- * before that are ignored. Waits for pictures that are still being prepared, so that none is left out.
+ * Submits a form only once, however often the button is clicked. `work` resolves when the server has responded, and
+ * clicks before that are ignored. Waits for pictures that are still being prepared, so that none is left out.
  */
 export function useSubmitOnce(work: () => Promise<unknown>) {
   const isUnderWay = useRef(false)
@@ -23,17 +23,17 @@ export function useSubmitOnce(work: () => Promise<unknown>) {
   return { submit: (event?: SubmitEvent) => void submit(event), isWorking }
 }
 
-const works = new Set<Promise<unknown>>()
+const pendingWork = new Set<Promise<unknown>>()
 
 /** Registers a chosen picture that is still being prepared. */
 export function rememberWork<Work extends Promise<unknown>>(work: Work): Work {
-  works.add(work)
-  const forget = () => works.delete(work)
+  pendingWork.add(work)
+  const forget = () => pendingWork.delete(work)
   void work.then(forget, forget)
   return work
 }
 
 /** Waits until every chosen picture on this page is ready. */
 async function picturesReady() {
-  await Promise.allSettled(works)
+  await Promise.allSettled(pendingWork)
 }

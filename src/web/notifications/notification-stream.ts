@@ -2,7 +2,10 @@ import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
 import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
-/** Sent when a notification arrives, or when the number of unread ones changes for another reason. */
+/**
+ * The event that is sent when a notification arrives, or when the number of unread notifications changes for another
+ * reason.
+ */
 export interface UnreadEvent extends Unread {
   hasArrived: boolean
 }
@@ -10,7 +13,7 @@ export interface UnreadEvent extends Unread {
 type Listener = (event: UnreadEvent) => void
 
 /**
- * Receives the portal's events until the returned function is called. A broken connection is reopened after growing
+ * Receives the portal's events until the returned function is called. A broken connection is reopened after increasing
  * delays, but not while the device is offline. A stream that the portal ends stays closed.
  */
 function openStream(listener: Listener): () => void {
@@ -55,8 +58,8 @@ function openStream(listener: Listener): () => void {
 
 /**
  * Receives the events of one account in this tab. Browsers allow few connections to one origin, so only the tab that
- * holds the lock opens the stream and posts its events to the others; when it closes, another tab takes over. Without the
- * Web Locks API, which is missing over plain HTTP, every tab opens its own stream.
+ * holds the lock opens the stream, and posts its events to the other tabs. When that tab closes, another one takes
+ * over. Without the Web Locks API, which is missing over plain HTTP, every tab opens its own stream.
  */
 export function openSharedStream(username: string, listener: Listener): () => void {
   if (!('locks' in navigator)) return openStream(listener)
@@ -84,8 +87,8 @@ export function openSharedStream(username: string, listener: Listener): () => vo
 }
 
 /**
- * Keeps a resource open, except after the page has been hidden for `hiddenDelay` milliseconds. Calls `onReturn` when the
- * resource is opened again. Returns a function that closes it permanently.
+ * Keeps a resource open, except after the page has been hidden for `hiddenDelay` milliseconds. Calls `onReturn` when
+ * the resource is opened again. Returns a function that closes it permanently.
  */
 export function whileVisible(
   open: () => () => void,

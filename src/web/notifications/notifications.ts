@@ -9,13 +9,14 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { useSession } from '#web/session/session.ts'
 import type { UnreadEvent } from './notification-stream.ts'
 
-/** Prefix of every query about the notifications of the signed-in person. */
+/** The prefix of the keys of all queries about the signed-in user's notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'] as const
 
 /** The number of unread notifications. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  // The request does not use the query's signal: when one frame replaces another, the next bell uses the same response.
+  // The request does not use the query's signal, so that it continues when one frame replaces another. The bell of the
+  // new frame then uses the same response.
   queryFn: async () => (await getJson<Unread>('/api/notifications/unread')).count,
 })
 
@@ -35,38 +36,42 @@ const arrivals = createStore(0)
 /** Counts a notification that arrived while the portal was open. */
 const recordArrival = () => arrivals.set(arrivals.get() + 1)
 
-/** How many notifications arrived since the portal was opened. A change means that lists may have grown. */
+/**
+ * How many notifications have arrived since the portal was opened. A change means that lists may have become longer.
+ */
 export const useNotificationArrivals = arrivals.use
 
 interface Connection {
   username: string
-  /** How many components use it. */
-  users: number
+  /** How many components use the connection. */
+  userCount: number
   close: () => void
 }
 
-/** One connection for the whole page, however many components show its events. */
+/** The only connection of the page, however many components show its events. */
 let connection: Connection | undefined
 
 function connect(username: string, client: QueryClient) {
   if (connection?.username !== username) {
     connection?.close()
-    connection = { username, users: 0, close: openConnection(username, client) }
+    connection = { username, userCount: 0, close: openConnection(username, client) }
   }
-  const own = connection
-  own.users += 1
+  const ownConnection = connection
+  ownConnection.userCount += 1
   return () => {
-    own.users -= 1
+    ownConnection.userCount -= 1
     // The connection stays open while the user moves from one screen to the next.
     setTimeout(() => {
-      if (own.users > 0 || connection !== own) return
-      own.close()
+      if (ownConnection.userCount > 0 || connection !== ownConnection) return
+      ownConnection.close()
       connection = undefined
     }, TIMINGS.streamLinger)
   }
 }
 
-/** Loads the code of the stream after the screen, and opens it. Returns a function that closes it permanently. */
+/**
+ * Loads the code of the stream after the screen, then opens the stream. Returns a function that closes it permanently.
+ */
 function openConnection(username: string, client: QueryClient) {
   let close: (() => void) | undefined
   let isClosed = false
@@ -86,7 +91,7 @@ function openConnection(username: string, client: QueryClient) {
   }
 }
 
-/** Shows the new count, and invalidates the lists that a step of an application changes. */
+/** Applies an event: shows the new count, and invalidates the lists that a step of an application changes. */
 function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   const { queryKey } = unreadQuery
   const cached = client.getQueryData(queryKey)
@@ -101,7 +106,7 @@ function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   }
 }
 
-/** The live number of unread notifications of the signed-in person; undefined while it is unknown. */
+/** The live number of the signed-in user's unread notifications; undefined while it is unknown. */
 export function useUnreadCount(): number | undefined {
   const client = useQueryClient()
   const { data: user } = useSession()

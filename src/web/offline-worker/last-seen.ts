@@ -7,22 +7,25 @@ declare const self: ServiceWorkerGlobalScope
 
 const SESSION = '/api/session'
 
-/** Responses to GET requests that are kept: what home, the forms, My Applications and Help show. */
-const READS = [
+/** The GET requests whose responses are kept: those for the home screen, the forms, My Applications and Help. */
+const GET_READS = [
   /^\/api\/(session|services|notifications\/unread)$/,
   /^\/api\/announcements\?limit=\d+$/,
   /^\/api\/applications\/[^/?]+$/,
   /^\/certificates\/[^/?]+(\/page\.png)?$/,
 ]
 
-/** The POST requests that only read, with the cache keys of their responses by body; undefined for a search. */
+/**
+ * The POST requests that only read data, each with a function that returns the cache key of a response; undefined for a
+ * search.
+ */
 const POST_READS: Readonly<Record<string, (path: string, body: string) => string | undefined>> = {
   '/api/verify': (path) => path,
   '/api/user/getapplication': (path, body) => (/"(q|cursor)":/.test(body) ? undefined : cacheKeyOf(path, body)),
   '/api/generatepdf': (path, body) => cacheKeyOf(path, certificateIn(body)),
 }
 
-/** The cache key of a response; undefined if it is not cached, such as that of an uploaded document or a search. */
+/** The cache key of a response; undefined if the response is not cached, as for an uploaded document or a search. */
 export async function keyOf(request: Request): Promise<string | undefined> {
   const { pathname, search } = new URL(request.url)
   if (!isCacheable(request)) return undefined
@@ -30,20 +33,26 @@ export async function keyOf(request: Request): Promise<string | undefined> {
   return POST_READS[pathname]?.(pathname, await request.clone().text())
 }
 
-/** Whether responses to this path are cached, so that other requests are not delayed. */
+/**
+ * Whether responses to this request may be cached. The check does not read the body, so that other requests are not
+ * delayed.
+ */
 export const isCacheable = ({ method, url }: Request) => {
   const { pathname, search } = new URL(url)
-  if (method === 'GET') return READS.some((pattern) => pattern.test(`${pathname}${search}`))
+  if (method === 'GET') return GET_READS.some((pattern) => pattern.test(`${pathname}${search}`))
   return method === 'POST' && pathname in POST_READS
 }
 
-/** The application whose certificate is requested; the rest of the row changes with time. */
+/**
+ * The application whose certificate is requested. The rest of the row is not part of the key, because it changes with
+ * time.
+ */
 function certificateIn(body: string): string {
   const { row, schemeName } = JSON.parse(body) as { row?: { _id?: string }; schemeName?: string }
   return row?._id ?? `scheme ${schemeName}`
 }
 
-/** Increases whenever the responses are deleted, so that a response that arrives later is not kept. */
+/** Increases whenever the responses are deleted, so that a response that arrives later is not stored. */
 let generation = 0
 
 export const currentGeneration = () => generation
@@ -53,17 +62,20 @@ export async function forgetLastSeen() {
   await caches.delete(PERSONAL_CACHE)
 }
 
-/** Keeps a response with the time. The response of an ended session deletes everything, as does that of another person. */
+/**
+ * Stores a response together with the time. A response which shows that the session has ended, or that another user is
+ * signed in, deletes all stored responses.
+ */
 export async function keepResponse(key: string, response: Response, since: number) {
   if (response.status === 401) return forgetLastSeen()
   if (!response.ok || since !== generation) return
-  const known = await personIn(await findResponse(SESSION))
+  const knownUser = await userIn(await findResponse(SESSION))
   if (key === SESSION) {
-    const person = await personIn(response)
-    if (person === undefined || (known !== undefined && known !== person)) await forgetLastSeen()
-    if (person === undefined) return
+    const user = await userIn(response)
+    if (user === undefined || (knownUser !== undefined && knownUser !== user)) await forgetLastSeen()
+    if (user === undefined) return
     // Before the session is known, a response may belong to anybody.
-  } else if (known === undefined) return
+  } else if (knownUser === undefined) return
   const headers = new Headers(response.headers)
   headers.set(LAST_SEEN_HEADER, new Date().toISOString())
   // The browser has already decompressed the body.
@@ -71,12 +83,12 @@ export async function keepResponse(key: string, response: Response, since: numbe
   const kept = new Response(await response.blob(), { headers })
   if (since !== generation) return
   await (await caches.open(PERSONAL_CACHE)).put(key, kept)
-  // A logout during these lines deleted the cache, which `put` has created again.
+  // A logout in the meantime has deleted the cache, and `put` has created it again.
   if (since !== generation) await caches.delete(PERSONAL_CACHE)
 }
 
-/** The signed-in citizen of a response to `/api/session`. Nothing is kept of other roles. */
-async function personIn(session: Response | undefined): Promise<string | undefined> {
+/** The email address of the signed-in citizen, from a response to `/api/session`. Nothing is kept for other roles. */
+async function userIn(session: Response | undefined): Promise<string | undefined> {
   const { data } = (await session?.clone().json()) ?? {}
   return data?.role === 'user' ? data.email : undefined
 }
@@ -84,8 +96,8 @@ async function personIn(session: Response | undefined): Promise<string | undefin
 const findResponse = async (key: string) => (await caches.open(PERSONAL_CACHE)).match(key, { ignoreVary: true })
 
 /**
- * The kept response, with its time in a header; undefined after the end of the session in which it was received, or of the
- * browser session if the person did not choose to be remembered.
+ * The stored response, with its time in a header. Undefined after the end of the session in which it was received, or
+ * of the browser session if the user did not choose to be remembered.
  */
 export async function findLastSeen(key: string): Promise<Response | undefined> {
   const endsAt = (await findResponse(SESSION))?.headers.get(SESSION_ENDS_HEADER)
@@ -95,7 +107,10 @@ export async function findLastSeen(key: string): Promise<Response | undefined> {
   return undefined
 }
 
-/** False in browsers in which workers cannot read cookies. They show nothing personal offline. */
+/**
+ * Whether the cookie of a signed-in user exists. False in browsers whose workers cannot read cookies, so that they show
+ * nothing personal offline.
+ */
 async function hasSignedInCookie() {
   const name = signedInCookie(self.location.protocol === 'https:')
   return 'cookieStore' in self && (await self.cookieStore.get(name)) !== null

@@ -11,8 +11,8 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /**
- * Keeps the citizen's screens available offline (decision 100). A new worker waits until the tabs of the previous build are
- * closed, so that an open form can still load the chunks of its build.
+ * Keeps the citizen's screens available offline (decision 100). A new worker waits until the tabs of the previous build
+ * are closed, so that an open form can still load the chunks of its build.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepRelease())
@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
       forgetOlderReleases(),
-      // Otherwise each page would wait until the worker has started.
+      // Without this, each page would wait until the worker has started.
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
     ]),
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // Offline, the page stays in the previous language.
+  // If the device is offline, the page stays in the previous language.
   if (event.data === RENEW_PAGE) event.waitUntil(keepPage().catch(() => undefined))
 })
 
@@ -45,13 +45,16 @@ self.addEventListener('sync', (event) => {
   if (sync.tag === LOGOUT_SYNC) sync.waitUntil(completeLogout())
 })
 
-/** Throws if forms still wait, so that the browser repeats the event later. */
+/** Sends the outbox. Throws if forms still wait, so that the browser repeats the event later. */
 async function sendAll() {
   await sendOutbox()
   if (await waitsForNetwork()) throw new Error('The portal cannot be reached')
 }
 
-/** Any call completes the logout; this one does not end the session of somebody who has logged in since. */
+/**
+ * Sends a request, because any request completes the logout. This one does not end the session of a user who has logged
+ * in since.
+ */
 async function completeLogout() {
   const { ok } = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' })
   if (!ok) throw new Error('The portal cannot complete the logout yet')

@@ -9,17 +9,20 @@ const RELEASE = releaseName(PREFIX, ENTRIES)
 /** The paths of the files of this build that the citizen's screens need. */
 const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
-/** A page of the app that is not prerendered and contains nothing personal. Offline, it opens every screen. */
+/** The page that opens every screen offline. It is not prerendered and contains nothing personal. */
 const PAGE = '/help'
 
-/** Caches the files and the page of this build; if one is missing, the previous build stays. */
+/** Caches the files and the page of this build. If one is missing, the previous build stays. */
 export async function keepRelease() {
   const cache = await caches.open(RELEASE)
   await cache.addAll([...FILES])
-  if (!(await keepPage())) throw new Error('The page is of another build')
+  if (!(await keepPage())) throw new Error('The page belongs to another build')
 }
 
-/** Caches the page in the language of this device, if it is of this build; false if it is not. */
+/**
+ * Caches the page in the language of this device. Returns false, and caches nothing, if the page belongs to another
+ * build.
+ */
 export async function keepPage() {
   const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' })
   const files = page.ok ? filesOfPage(await page.clone().text()) : []
@@ -28,7 +31,7 @@ export async function keepPage() {
   return true
 }
 
-/** Deletes the files of older builds. It runs when no tab uses them any more. */
+/** Deletes the files of older builds. This runs when no tab uses them any more. */
 export async function forgetOlderReleases() {
   const names = await caches.keys()
   const older = names.filter((name) => name.startsWith(PREFIX) && name !== RELEASE)
@@ -37,7 +40,7 @@ export async function forgetOlderReleases() {
 
 export const findCachedPage = async () => (await caches.open(RELEASE)).match(PAGE, { ignoreVary: true })
 
-/** A file of any cached build: a tab may show a newer page than this worker, or an older one. */
+/** Finds a file of any cached build, because a tab may show a newer or older page than this worker's. */
 export async function findCachedFile(path: string) {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   for (const name of [RELEASE, ...names]) {

@@ -4,15 +4,15 @@ import { findCachedFile, findCachedPage } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long a page waits for the network in milliseconds, if the device has it. */
+/** How long to wait for the network before a stored page is shown, in milliseconds. */
 const PAGE_TIMEOUT_MS = 5000
-/** How long data waits for the network, if the device has it from an earlier visit. */
+/** How long to wait for the network before stored data of an earlier visit is used, in milliseconds. */
 const DATA_TIMEOUT_MS = 8000
 
-/** Statuses of a proxy or a portal that is not available now. */
-const IS_DOWN: readonly number[] = [502, 503, 504]
+/** The statuses of a proxy, or of a portal that is not available now. */
+const DOWN_STATUSES: readonly number[] = [502, 503, 504]
 
-/** Paths that are not screens of the app; `/verify` has a worker of its own. */
+/** The paths that are not screens of the app; `/verify` has its own worker. */
 const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known|verify)(\/|$)|\.(js|svg|json|txt)$/
 
 /** The Background Sync API, which the DOM library does not declare. */
@@ -22,7 +22,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 
 const LOGOUT = '/api/logout'
 /** The calls that open or end a session. */
-const CHANGES_PERSON = /^\/api\/(logout|register|login(\/.*)?)$/
+const SESSION_CALLS = /^\/api\/(logout|register|login(\/.*)?)$/
 
 /** The worker's response; undefined for requests that it leaves to the browser. */
 export function responseFor(event: FetchEvent): Promise<Response> | undefined {
@@ -30,10 +30,11 @@ export function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return undefined
   if (pathname.startsWith('/assets/')) return fromRelease(request, pathname)
-  if (request.method === 'POST' && CHANGES_PERSON.test(pathname)) return changePerson(request)
+  if (request.method === 'POST' && SESSION_CALLS.test(pathname)) return forwardSessionCall(request)
   if (isCacheable(request)) return readResponse(event)
   if (request.mode !== 'navigate' || request.method !== 'GET') return undefined
-  // Every page is answered here, because the browser has requested it already and would request it again.
+  // The worker responds to every request for a page, because the browser has already sent the request and would
+  // otherwise send it again.
   const page = loadPage(event)
   return NOT_SCREENS.test(pathname) ? page : networkFirst(page, findCachedPage, PAGE_TIMEOUT_MS)
 }
@@ -47,8 +48,11 @@ async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Respo
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** Another person may be signed in after it. A logout counts even if the portal cannot be reached. */
-async function changePerson(request: Request) {
+/**
+ * Forwards a call that opens or ends a session. Another user may be signed in afterwards, so the stored responses are
+ * deleted. A logout counts even if the portal cannot be reached.
+ */
+async function forwardSessionCall(request: Request) {
   if (new URL(request.url).pathname === LOGOUT) return logOut(request)
   const response = await fetch(request)
   if (response.ok) await forgetLastSeen()
@@ -58,13 +62,14 @@ async function changePerson(request: Request) {
 async function logOut(request: Request) {
   await forgetLastSeen()
   const response = await fetch(request).catch(() => Response.error())
-  // The browser wakes the worker when the network returns, even if the portal is closed. Some browsers cannot.
+  // The browser wakes the worker when the network returns, even if the portal is closed. Some browsers do not support
+  // this.
   const { sync }: SyncRegistration = self.registration
   if (!response.ok) await sync?.register(LOGOUT_SYNC).catch(() => undefined)
   return response
 }
 
-/** The portal's response, which is kept; offline the one that was last seen. */
+/** Returns the portal's response and stores it. If the portal cannot be reached, returns the stored response. */
 async function readResponse(event: FetchEvent): Promise<Response> {
   const { request } = event
   const since = currentGeneration()
@@ -76,10 +81,10 @@ async function readResponse(event: FetchEvent): Promise<Response> {
   return networkFirst(fetched, () => findLastSeen(key), DATA_TIMEOUT_MS)
 }
 
-/** The network's response, or the device's if the network does not respond in time or the portal is down. */
+/** The network's response, or the stored one if the network does not respond in time or the portal is down. */
 function networkFirst(network: Promise<Response>, find: () => Promise<Response | undefined>, timeout: number) {
-  const answered = network.then(
-    async (response) => (IS_DOWN.includes(response.status) && (await find())) || response,
+  const timely = network.then(
+    async (response) => (DOWN_STATUSES.includes(response.status) && (await find())) || response,
     async (error) => {
       const found = await find()
       if (found) return found
@@ -87,5 +92,5 @@ function networkFirst(network: Promise<Response>, find: () => Promise<Response |
     },
   )
   const late = new Promise<void>((resolve) => setTimeout(resolve, timeout)).then(find).then((found) => found ?? network)
-  return Promise.race([answered, late])
+  return Promise.race([timely, late])
 }

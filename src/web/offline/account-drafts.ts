@@ -17,13 +17,14 @@ import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-clien
 import { wait } from '#web/lib/timings.ts'
 import { hasLoggedOut, hasSessionEnded } from '#web/session/session.ts'
 
-type Person = Pick<CurrentUser, 'email' | 'username'>
+type DraftOwner = Pick<CurrentUser, 'email' | 'username'>
 
 let running: Promise<unknown> = Promise.resolve()
 
-/** Runs one change after the other, in all tabs, so that the account receives them in this order. */
+/** Runs one change after the other, in all tabs, so that the account receives the changes in this order. */
 function inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
-  // Browsers lock only pages that were loaded by https. Otherwise the order holds for this tab.
+  // Browsers provide locks only to pages that were loaded by https. Without locks, the order holds only within this
+  // tab.
   if (navigator.locks) return navigator.locks.request('account-drafts', act)
   const result = running.then(act)
   running = result.catch(() => undefined)
@@ -40,51 +41,57 @@ const announceChange = () => {
 }
 
 /**
- * Stores the drafts of a person that changed on this device, or one of them, with their account. Returns whether another
- * device has changed one meanwhile; both stay until the person chooses. After a failure, it is tried again later.
+ * Stores with the account the user's drafts that have changed on this device, or only the draft with the key `onlyKey`.
+ * Returns whether another device has changed one of them in the meantime; both versions then stay until the user
+ * chooses one. A failed attempt is repeated later.
  */
-export async function uploadDrafts(person: Person, only?: string): Promise<boolean> {
-  const outcomes: readonly Outcome[] = await inOrder(() => uploadChanged(person, only)).catch((error) => [
+export async function uploadDrafts(user: DraftOwner, onlyKey?: string): Promise<boolean> {
+  const outcomes: readonly Outcome[] = await inOrder(() => uploadChanged(user, onlyKey)).catch((error) => [
     isRefusal(error) ? outcomeOf(error.status) : 'failed',
   ])
-  if (outcomes.includes('failed')) retryLater(person)
-  else if (only === undefined) failures = 0
+  if (outcomes.includes('failed')) retryLater(user)
+  else if (onlyKey === undefined) failures = 0
   const isChangedElsewhere = outcomes.includes('changed-elsewhere')
-  // If only one draft was to be stored, its open form asks the person.
-  if (isChangedElsewhere && only === undefined) announceChange()
+  // If only one draft was to be stored, its open form asks the user.
+  if (isChangedElsewhere && onlyKey === undefined) announceChange()
   return isChangedElsewhere
 }
 
-/** The result for one draft. One that the portal rejected is sent again only after a change, or at the next visit. */
+/**
+ * The result for one draft. A draft that the portal rejected is sent again only after a change, or at the next visit.
+ */
 type Outcome = 'stored' | 'changed-elsewhere' | 'rejected' | 'failed'
 
-/** A request that failed because of the load or a fault of the portal may succeed later. */
+/** A request that failed because of the portal's load or of an error in the portal may succeed later. */
 const outcomeOf = (status: number): Outcome => (status === 429 || status >= 500 ? 'failed' : 'rejected')
 
-/** Stores the drafts one after the other. Throws if the portal is unreachable, because the others would also wait in vain. */
-async function uploadChanged(person: Person, only?: string): Promise<Outcome[]> {
+/**
+ * Stores the drafts one after the other. Throws if the portal is unreachable, because sending the other drafts would
+ * fail, too.
+ */
+async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcome[]> {
   if (hasSessionEnded() || hasLoggedOut()) return []
   // A device without storage has no drafts.
-  const drafts = await findDrafts(person.email).catch(() => [])
+  const drafts = await findDrafts(user.email).catch(() => [])
   const changed = drafts.filter(({ amends, submissionKey, copy, savedAt }) => {
-    return !amends && (only === undefined || submissionKey === only) && copy?.savedAt !== savedAt
+    return !amends && (onlyKey === undefined || submissionKey === onlyKey) && copy?.savedAt !== savedAt
   })
   if (changed.length === 0) return []
   // The submission deletes the draft of its form.
   if (!navigator.onLine || isFormBeingSent()) return ['failed']
-  // An open form does not ask first: it stores its next change soon anyway.
-  const account = only === undefined ? (await fetchAccountDrafts()).drafts : []
+  // The account's drafts are not fetched for an open form, because it stores its next change soon anyway.
+  const accountDrafts = onlyKey === undefined ? (await fetchAccountDrafts()).drafts : []
   const outcomes: Outcome[] = []
   for (const draft of changed) {
-    // A logout has cleared the device meanwhile.
+    // A logout has cleared the device in the meantime.
     if (hasLoggedOut()) break
-    const sent = await sentDraft(draft)
-    const copy = account.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
-    const isStored = copy && isSame(copy, sent)
+    const sent = await draftToSend(draft)
+    const copy = accountDrafts.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
+    const isStored = copy && hasSameContent(copy, sent)
     if (isStored) await recordCopy(draft, draft.submissionKey, { version: copy.version, savedAt: draft.savedAt })
-    // This device wrote that version itself, but never received the response.
+    // This device wrote the copy's version itself, but never received the response.
     const next = copy ? { ...sent, basedOn: copy.version } : sent
-    outcomes.push(isStored ? 'stored' : await uploadDraft(person, draft, next))
+    outcomes.push(isStored ? 'stored' : await uploadDraft(user, draft, next))
   }
   return outcomes
 }
@@ -97,39 +104,42 @@ let failures = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Stores all drafts after a delay. `start-offline.ts` does so sooner if the network returns, or the person returns to the
- * tab.
+ * Stores all drafts after a delay. `start-offline.ts` does so sooner if the network returns, or if the user returns to
+ * the tab.
  */
-function retryLater(person: Person) {
+function retryLater(user: DraftOwner) {
   clearTimeout(retryTimer)
-  retryTimer = setTimeout(() => void uploadDrafts(person), Math.min(RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+  retryTimer = setTimeout(() => void uploadDrafts(user), Math.min(RETRY_MS * 2 ** failures, LAST_RETRY_MS))
   failures += 1
 }
 
 /**
- * Whether the account has this draft already, because the response was lost when the page was left. To store it again would
- * change its version, and a device that continues it would ask the person to choose between equal answers.
+ * Whether the account has this draft already, because the response was lost when the page was left. Storing it again
+ * would change its version, and a device that continues it would ask the user to choose between equal answers.
  */
-function isSame(copy: AccountDraft, sent: SentDraft) {
+function hasSameContent(copy: AccountDraft, sent: SentDraft) {
   const contentOf = ({ texts, lists, documents }: AccountDraft | SentDraft) => JSON.stringify([texts, lists, documents])
   return contentOf(copy) === contentOf(sent)
 }
 
-/** The timeout of a request. The next change waits until then. */
+/** The timeout of a request in milliseconds. The next change waits until the request has ended. */
 const TIMEOUT_MS = 8000
 
-/** The bytes that a slow mobile network sends in a millisecond. A large draft needs longer than the timeout otherwise allows. */
+/**
+ * The number of bytes that a slow mobile network sends per millisecond. A large draft gets a longer timeout
+ * accordingly.
+ */
 const SLOW_BYTES_PER_MS = 4
 
 const LOGOUT_WAIT_MS = 3000
 
-/** Stores what was typed last. A slow network delays a logout only a little. */
-export const uploadBeforeLogout = (person: Person) => Promise.race([uploadDrafts(person), wait(LOGOUT_WAIT_MS)])
+/** Stores what was typed last. A slow network delays the logout only by a few seconds. */
+export const uploadBeforeLogout = (user: DraftOwner) => Promise.race([uploadDrafts(user), wait(LOGOUT_WAIT_MS)])
 
 /** The maximum size of a request that a browser sends after its page was closed. */
 const MAX_KEEPALIVE_BYTES = 60_000
 
-async function uploadDraft({ username }: Person, draft: Draft, sent: SentDraft): Promise<Outcome> {
+async function uploadDraft({ username }: DraftOwner, draft: Draft, sent: SentDraft): Promise<Outcome> {
   const { submissionKey, savedAt } = draft
   const body = new Blob([JSON.stringify(sent)], { type: 'application/json' })
   const response = await fetch(`/api/drafts/${submissionKey}`, {
@@ -150,7 +160,7 @@ async function uploadDraft({ username }: Person, draft: Draft, sent: SentDraft):
   return error.code === 'draft-changed' ? 'changed-elsewhere' : outcomeOf(error.status)
 }
 
-async function sentDraft(draft: Draft): Promise<SentDraft> {
+async function draftToSend(draft: Draft): Promise<SentDraft> {
   const { serviceId: collection, correctionOf, definitionVersion, texts, lists, copy, elsewhere } = draft
   const chosen = Object.entries((await findDraft(draft))?.documents ?? {})
   const counts = chosen.flatMap(([slot, files]) => (files.length > 0 ? [[slot, files.length] as const] : []))
@@ -169,7 +179,7 @@ async function sentDraft(draft: Draft): Promise<SentDraft> {
 
 /** The random id of this device. */
 async function deviceId() {
-  // Loaded only for a new id, because its chunk contains the code of all forms.
+  // The module is loaded only for a new id, because its chunk contains the code of all forms.
   const id = storedDeviceId.get() ?? (await import('#web/forms/upload.ts')).randomId()
   storedDeviceId.set(id)
   return id
@@ -182,7 +192,7 @@ async function fetchAccountDrafts(): Promise<AccountDrafts> {
 
 /** A draft of the account that a form may offer. */
 export interface OfferedDraft extends AccountDraft {
-  /** Whether this device wrote it last. */
+  /** Whether this device wrote the draft last. */
   isFromHere: boolean
 }
 
@@ -207,8 +217,9 @@ export interface ListedDraft
 }
 
 /**
- * A person's drafts on this device and with the account, newest first. If there is no network, those of this device. If both have
- * a draft of the same form, the one of the device is listed, because the form asks which answers to use.
+ * The user's drafts on this device and with the account, newest first. If there is no network, only the drafts on this
+ * device. If both have a draft of the same form, the draft on the device is listed, because the form asks which answers
+ * to use.
  */
 export async function listDrafts({ email, hasDrafts }: CurrentUser): Promise<ListedDraft[]> {
   const hasSome = hasDrafts || (await findDrafts(email).catch(() => [])).length > 0
@@ -222,7 +233,8 @@ export async function listDrafts({ email, hasDrafts }: CurrentUser): Promise<Lis
   })
   const offered = await withoutOutbox(email, account?.drafts ?? [])
   const elsewhere = offered.flatMap(({ key, collection, correctionOf, savedAt, texts }): ListedDraft[] => {
-    const isSameForm = (own: Draft) => own.serviceId === collection && own.correctionOf === correctionOf && !own.amends
+    const isSameForm = (draft: Draft) =>
+      draft.serviceId === collection && draft.correctionOf === correctionOf && !draft.amends
     if (local.some(isSameForm)) return []
     const identity = { email, serviceId: collection, correctionOf, submissionKey: key, texts }
     return [{ ...identity, savedAt: Date.parse(savedAt), storedIn: 'account', local: undefined }]
@@ -230,7 +242,10 @@ export async function listDrafts({ email, hasDrafts }: CurrentUser): Promise<Lis
   return [...here, ...elsewhere].sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** Removes the drafts of forms that were submitted on another device, unless they have changed here since. */
+/**
+ * Removes the drafts of forms that were submitted on another device, unless the drafts have changed on this device
+ * since.
+ */
 async function removeSubmitted(email: string, submitted: readonly string[]) {
   for (const draft of submitted.length > 0 ? await findDrafts(email).catch(() => []) : []) {
     const isUnchanged = draft.copy?.savedAt === draft.savedAt
@@ -241,14 +256,14 @@ async function removeSubmitted(email: string, submitted: readonly string[]) {
 const deleteWithAccount = (submissionKey: string) =>
   sendDelete(`/api/drafts/${submissionKey}`, AbortSignal.timeout(TIMEOUT_MS))
 
-/** Deletes the account's copy of a draft, after a change that is being stored. */
+/** Deletes the account's copy of a draft, after any change that is still being stored. */
 export const removeAccountDraft = (submissionKey: string) => inOrder(() => deleteWithAccount(submissionKey))
 
 /** Deletes a draft wherever it is stored. Throws, and deletes nothing, if the account has it and cannot be reached. */
 export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: ListedDraft) =>
   inOrder(async () => {
     if (storedIn !== 'device') await deleteWithAccount(submissionKey)
-    // The account may have received it since the list was loaded.
+    // The account may have received the draft since the list was loaded.
     else if (navigator.onLine && !amends) await deleteWithAccount(submissionKey).catch(() => undefined)
     if (local) await removeDraft(local)
   })
@@ -256,27 +271,30 @@ export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: Li
 interface Continued {
   identity: DraftIdentity
   offered: AccountDraft
-  /** The documents that are chosen here already. */
+  /** The documents that have already been chosen on this device. */
   documents: DraftDocuments
-  /** When the form was opened. After a logout in another tab, this one stores nothing. */
+  /** When the form was opened. After a logout in another tab, this tab stores nothing. */
   openedAt: number
 }
 
-/** Continues the draft of the account on this device. */
+/** Continues the account's draft on this device. */
 export async function continueHere({ identity, offered, documents, openedAt }: Continued) {
   const { key: submissionKey, correctionOf, texts, lists, version, documents: elsewhere } = offered
   const savedAt = Date.parse(offered.savedAt)
   const copy = { version, savedAt }
   const draft: Draft = { ...identity, submissionKey, correctionOf, texts, lists, savedAt, copy, elsewhere }
-  // A device without storage continues, too.
+  // A device without storage continues the draft, too.
   await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
-  return { draft, documents, hasOlderForm: offered.definitionVersion !== identity.definitionVersion }
+  return { draft, documents, isFromOlderForm: offered.definitionVersion !== identity.definitionVersion }
 }
 
-/** Keeps the draft of this device, and replaces the copy of the account. Returns whether another device has changed the copy again. */
-export async function keepThis(person: Person, identity: DraftIdentity, { version }: AccountDraft) {
-  const own = (await findDraft(identity))?.draft
-  if (!own) return false
-  await recordCopy(identity, own.submissionKey, { version, savedAt: 0 })
-  return uploadDrafts(person, own.submissionKey)
+/**
+ * Keeps the draft on this device, and replaces the account's copy with it. Returns whether another device has changed
+ * the copy in the meantime.
+ */
+export async function keepLocalDraft(user: DraftOwner, identity: DraftIdentity, { version }: AccountDraft) {
+  const draft = (await findDraft(identity))?.draft
+  if (!draft) return false
+  await recordCopy(identity, draft.submissionKey, { version, savedAt: 0 })
+  return uploadDrafts(user, draft.submissionKey)
 }

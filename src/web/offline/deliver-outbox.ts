@@ -5,23 +5,26 @@ import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 
-/** Between two attempts while the portal is open, in milliseconds. */
+/** The time between two attempts while the portal is open, in milliseconds. */
 const RETRY_MS = 60_000
 
-/** Before each of the first attempts, in milliseconds. Requests often fail in the first seconds after the network returns. */
+/**
+ * The delays before the first attempts, in milliseconds. Requests often fail in the first seconds after the network
+ * returns.
+ */
 const FIRST_DELAYS_MS = [0, 2_000, 5_000, 15_000]
 
 /** Sends the outbox now, when the network returns, and once a minute while the portal is open. */
 export function deliverOutbox(client: QueryClient) {
-  // Browsers lock only pages that were loaded by https. Others have no outbox.
+  // Browsers provide locks only to pages that were loaded by https. Other pages have no outbox.
   if (!navigator.locks) return
   window.addEventListener('online', () => void deliverSoon())
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) void deliverNow()
   }, RETRY_MS)
-  // A message of this tab, another one, or the worker.
+  // The message comes from this tab, from another tab, or from the worker.
   new BroadcastChannel(OUTBOX_DATABASE).onmessage = () => void refresh(client)
-  // The worker, or another tab, may have sent forms before this listened.
+  // The worker or another tab may have sent forms before this tab listened.
   void refresh(client)
   void deliverSoon()
 }
@@ -38,6 +41,6 @@ const refresh = (client: QueryClient) =>
   Promise.all([['outbox'], OWN_APPLICATIONS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Sends the outbox, or one form of it, and shows which applications the portal has accepted. */
-export async function deliverNow(only?: string) {
-  for (const message of await sendOutbox(only)) toasts.success(message)
+export async function deliverNow(onlyKey?: string) {
+  for (const message of await sendOutbox(onlyKey)) toasts.success(message)
 }

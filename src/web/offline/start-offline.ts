@@ -3,13 +3,17 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { OWN_TABS } from '#shared/applications/lifecycle.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { DRAFTS_CHANNEL, uploadDrafts } from './account-drafts.ts'
-// Loaded now, so that a logout deletes the drafts even if the network or this build is gone by then.
+// This module is loaded now, so that a logout can delete the drafts even if the network or this build is then no longer
+// available.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { refreshAccountDrafts, SESSION_KEY } from '#web/session/session.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 
-/** Starts once the app has loaded. Only a signed-in citizen's device keeps the screens and the last data (decision 100). */
+/**
+ * Prepares the device for offline visits once the app has loaded. Only a signed-in citizen's device keeps the screens
+ * and the last data (decision 100).
+ */
 export function startOffline(client: QueryClient) {
   let isStarted = false
   const start = () => {
@@ -21,7 +25,7 @@ export function startOffline(client: QueryClient) {
   start()
 }
 
-/** Some browsers do not report when they are idle; for these, a timer replaces the report. */
+/** Runs `act` when the browser is idle. Some browsers do not report this; for them, a timer is used. */
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
 
@@ -34,18 +38,21 @@ async function keepAvailable(client: QueryClient) {
   const registered = await navigator.serviceWorker.register('/offline-worker.js', { scope: '/' }).catch(() => undefined)
   if (!registered) return
   const { active } = await navigator.serviceWorker.ready
-  await controlled()
+  await whenControlled()
   new MutationObserver(() => active?.postMessage(RENEW_PAGE)).observe(document.documentElement, {
     attributeFilter: ['lang'],
   })
   await fetchMissing()
 }
 
-/** Stores the drafts of this device with the account: now, when the network returns, and when the person returns to this tab. */
+/**
+ * Stores the drafts on this device with the account: now, when the network returns, and when the user returns to this
+ * tab.
+ */
 function storeDrafts(client: QueryClient) {
   const store = () => {
-    const person = client.getQueryData<CurrentUser>(SESSION_KEY)
-    if (person?.role === 'user') void uploadDrafts(person)
+    const user = client.getQueryData<CurrentUser>(SESSION_KEY)
+    if (user?.role === 'user') void uploadDrafts(user)
   }
   window.addEventListener('online', store)
   document.addEventListener('visibilitychange', () => {
@@ -56,7 +63,7 @@ function storeDrafts(client: QueryClient) {
 }
 
 /** Resolves when the worker receives the requests of this page. */
-const controlled = () =>
+const whenControlled = () =>
   new Promise<void>((resolve) => {
     if (navigator.serviceWorker.controller) resolve()
     else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
@@ -64,9 +71,9 @@ const controlled = () =>
 
 const SESSION_PATH = '/api/session'
 
-/** The requests of home, the forms and My Applications, exactly as their screens send them. */
+/** The requests of home, the forms and My Applications, exactly as these screens send them. */
 const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
-  // First, because nothing is kept before the session is known.
+  // The session comes first, because nothing is stored before the session is known.
   [SESSION_PATH],
   ['/api/verify'],
   ['/api/services'],
@@ -76,16 +83,20 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ...OWN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
 ]
 
-/** Requests what home, the forms and My Applications show, unless the device has it; the worker keeps the responses. */
+/**
+ * Requests what home, the forms and My Applications show, unless the device has stored it. The worker stores the
+ * responses.
+ */
 async function fetchMissing() {
   const cache = await caches.open(PERSONAL_CACHE)
   for (const [path, query] of REQUESTS) {
     const body = query && JSON.stringify(query)
-    // The worker does not see a login on a page that was reloaded without it, so it needs to learn who is signed in.
+    // The worker does not see a login on a page that was reloaded without the worker, so it needs to learn who is
+    // signed in.
     if (path !== SESSION_PATH && (await cache.match(cacheKeyOf(path, body), { ignoreVary: true }))) continue
     const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'
-    // A request that fails now is made again at the next visit.
+    // A request that fails now is repeated at the next visit.
     await fetch(path, { method, credentials: 'same-origin', ...content })
       .then((response) => response.text())
       .catch(() => undefined)

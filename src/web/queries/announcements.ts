@@ -3,7 +3,7 @@ import type { AnnouncementList } from '#shared/announcements/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-/** Prefix of the announcement queries; invalidate it when one is published or withdrawn. */
+/** The prefix of the keys of announcement queries. Invalidate it when an announcement is published or withdrawn. */
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const
 
 /** The number of announcements that the dashboard shows at first. */

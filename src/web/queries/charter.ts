@@ -7,7 +7,7 @@ export const CHARTER_KEY = ['charter'] as const
 
 const NO_SERVICES: Pick<PublishedCharter, 'services'> = { services: [] }
 
-/** The charter and the calendar, fetched again each time a page with them opens. */
+/** The charter and the calendar, which are fetched each time a page that shows them opens. */
 export const charterQuery = queryOptions({
   queryKey: CHARTER_KEY,
   queryFn: async () => {
@@ -17,5 +17,5 @@ export const charterQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The admin's screen to confirm them. */
+/** The path of the screen on which an admin confirms charter and calendar. */
 export const CHARTER_PATH = '/Admin/charter'

@@ -6,22 +6,25 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-/** The path of a citizen's own applications (spec §2), with the username encoded. */
+/** The path of a citizen's list of applications (spec §2), with the username encoded. */
 export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`
 
-/** The path of a service's form, filled with the answers of a rejected application. */
+/** The path of a service's form that is filled in with the answers of a rejected application. */
 export const correctionPath = ({ paths }: Pick<OfferedService, 'paths'>, reference: string) =>
   `${paths.page}?again=${encodeURIComponent(reference)}`
 
-/** The path of the screen on which the applicant changes the parts that the panchayat has named. */
+/** The path of the screen on which the applicant makes the changes that the panchayat requested. */
 export const amendPath = (reference: string) => `/amend/${reference}`
 
-/** Prefix of the queries for the signed-in person's applications; invalidate it when one is added. */
+/**
+ * The prefix of the keys of the queries for the signed-in user's applications. Invalidate it when an application is
+ * added.
+ */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-const NOTHING: OwnList = {
+const EMPTY_LIST: OwnList = {
   data: [],
   total: 0,
   counts: { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 },
@@ -29,19 +32,22 @@ const NOTHING: OwnList = {
 }
 
 const listOwn = async (query: OwnListQuery, signal: AbortSignal) =>
-  withEmptyLists(await postJson<OwnList>('/api/user/getapplication', query, { signal }), NOTHING)
+  withEmptyLists(await postJson<OwnList>('/api/user/getapplication', query, { signal }), EMPTY_LIST)
 
-/** The person's own applications of a tab that contain a text, newest first, page by page. */
+/** The user's applications of a tab that match a search, newest first, page by page. */
 export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>
   useInfiniteQuery({
     queryKey: [...OWN_APPLICATIONS_KEY, 'list', tab, search],
     queryFn: ({ pageParam: cursor, signal }) =>
-      listOwn({ status: tab, limit: PAGE, ...(search && { q: search }), ...(cursor !== null && { cursor }) }, signal),
+      listOwn(
+        { status: tab, limit: PAGE_SIZE, ...(search && { q: search }), ...(cursor !== null && { cursor }) },
+        signal,
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // The counts stay visible while another tab loads.
     placeholderData: keepPreviousData,
-    // Each page carries the counts of all; the last response is the newest.
+    // Each page contains the counts of all applications. The last page has the newest counts.
     select: ({ pages }) => ({
       applications: pages.flatMap(({ data }) => data),
       counts: pages.at(-1)?.counts,
@@ -53,20 +59,21 @@ export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: strin
 export const useAllOwnApplications = () =>
   useInfiniteQuery({
     queryKey: [...OWN_APPLICATIONS_KEY, 'all'],
-    queryFn: ({ pageParam: cursor, signal }) => listOwn({ limit: PAGE, ...(cursor !== null && { cursor }) }, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      listOwn({ limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
 
-/** The newest few of them. */
+/** The user's newest applications. */
 export const newestQuery = (limit: number) =>
   queryOptions({
     queryKey: [...OWN_APPLICATIONS_KEY, 'newest', limit],
     queryFn: async ({ signal }) => (await listOwn({ limit }, signal)).data,
   })
 
-/** Prefix of the statistics queries; a submission or a decision changes them. */
+/** The prefix of the keys of the statistics queries. A submission or a decision changes the statistics. */
 export const STATISTICS_KEY = ['statistics'] as const
 
 const NO_STATISTICS: Statistics = {
@@ -77,7 +84,7 @@ const NO_STATISTICS: Statistics = {
   monthly: [],
 }
 
-/** The figures of the panchayat, with the months of one year; of this year unless said otherwise. */
+/** The figures of the panchayat, with the months of one year, which is this year by default. */
 export const statisticsQuery = (year?: number) =>
   queryOptions({
     queryKey: [...STATISTICS_KEY, year ?? 'this year'],
@@ -86,5 +93,5 @@ export const statisticsQuery = (year?: number) =>
     select: (response) => withEmptyLists(response?.data, NO_STATISTICS),
   })
 
-/** The path of the receipt of an application, a PDF. */
+/** The path of an application's receipt, which is a PDF. */
 export const receiptPath = (reference: string) => `/api/applications/${encodeURIComponent(reference)}/receipt`

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { withEmptyLists } from './with-empty-lists.ts'
 
-describe('An answer with a list', () => {
+describe('A response with a list', () => {
   const EMPTY = { data: [] as string[], total: 0, next: null as string | null }
 
   test('is unchanged if its list is an array', () => {
-    const answer = { data: ['a'], total: 1, next: 'b', further: true }
-    expect(withEmptyLists(answer, EMPTY)).toEqual(answer)
+    const response = { data: ['a'], total: 1, next: 'b', further: true }
+    expect(withEmptyLists(response, EMPTY)).toEqual(response)
   })
 
   test.for([[{ data: {} }], [{ data: 'a' }], [{ data: null }], [{}], [[]], [null], [undefined], ['text'], [7]])(
-    '%j is read as an empty answer',
-    ([answer]) => {
-      expect(withEmptyLists(answer, EMPTY)).toEqual(EMPTY)
+    'is read as empty if it is %j',
+    ([response]) => {
+      expect(withEmptyLists(response, EMPTY)).toEqual(EMPTY)
     },
   )
 

@@ -1,13 +1,13 @@
 /**
- * Replaces unexpected values in a response with lists, so that no screen breaks: missing fields come from `empty`, and a list
- * that is not an array becomes empty (spec §7).
+ * Replaces unexpected values in a response, so that no screen breaks: missing fields come from `empty`, and a list that
+ * is not an array becomes an empty list (spec §7).
  */
 export function withEmptyLists<Body extends object>(response: unknown, empty: Body): Body {
   const body: Partial<Body> = typeof response === 'object' && response !== null ? response : {}
-  const read = { ...empty, ...body }
+  const result = { ...empty, ...body }
   for (const name in empty) {
-    const isWrongList = Array.isArray(empty[name]) && !Array.isArray(read[name])
-    if (isWrongList || read[name] === undefined || read[name] === null) read[name] = empty[name]
+    const isWrongList = Array.isArray(empty[name]) && !Array.isArray(result[name])
+    if (isWrongList || result[name] === undefined || result[name] === null) result[name] = empty[name]
   }
-  return read
+  return result
 }

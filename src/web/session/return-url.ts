@@ -5,18 +5,18 @@ export const loginUrlReturningTo = (path: string, roles: readonly Role[] = ['use
   `/login?to=${encodeURIComponent(path)}${roles.join() === 'user' ? '' : `&for=${roles.join()}`}`
 
 /**
- * The path to open after logging in, from the login URL; undefined for anything that is not a path of this portal, such as
- * another site, and for a screen of another role.
+ * The path to open after logging in, from the login URL. Undefined for anything that is not a path of this portal, such
+ * as another site, and for a screen of another role.
  */
 export function returnUrl(search: string, origin: string, role: Role): string | undefined {
   const params = new URLSearchParams(search)
   const to = params.get('to')
   if (!(params.get('for') ?? 'user').split(',').includes(role)) return undefined
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined
-  const address = new URL(to, origin)
+  const url = new URL(to, origin)
   // The browser reads a path with two leading slashes as another site.
-  const isOwnPath = address.origin === origin && !address.pathname.startsWith('//')
-  return isOwnPath ? `${address.pathname}${address.search}` : undefined
+  const isOwnPath = url.origin === origin && !url.pathname.startsWith('//')
+  return isOwnPath ? `${url.pathname}${url.search}` : undefined
 }
 
 const HOMES: Record<Role, string> = {

@@ -4,10 +4,10 @@ import { getJson } from '#web/lib/api-client.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
 
-/** The query key of the signed-in person. */
+/** The query key of the signed-in user. */
 export const SESSION_KEY = ['session'] as const
 
-/** The signed-in person, or null. A signed-in person is not a guest. */
+/** Fetches the signed-in user, or null. A signed-in user is not a guest. */
 async function fetchSession(): Promise<CurrentUser | null> {
   const { data } = await getJson<{ data: CurrentUser | null }>('/api/session')
   if (data) {
@@ -19,13 +19,13 @@ async function fetchSession(): Promise<CurrentUser | null> {
 
 export const sessionQuery = queryOptions({ queryKey: SESSION_KEY, queryFn: fetchSession })
 
-/** The signed-in person: `data` is undefined while loading, null for a visitor. */
+/** The signed-in user: `data` is undefined while loading, and null for a visitor. */
 export const useSession = () => useQuery(sessionQuery)
 
 interface Guest {
-  /** True from the start, until a login or an existing session (spec §3, §4). */
+  /** True from the start, until a login or until an existing session is found (spec §3, §4). */
   isGuest: boolean
-  /** Whether this visitor entered guest mode, instead of only reading a public page. */
+  /** Whether this visitor has entered guest mode. A visitor who only reads a public page has not. */
   hasEntered: boolean
 }
 
@@ -36,7 +36,7 @@ export const setGuest = (isGuest: boolean) => guest.set({ isGuest, hasEntered: i
 
 export const useGuest = guest.use
 
-/** The user shown to guests (spec §3, demo user). The locales contain the village and district. */
+/** The demo user that guests see (spec §3). The locales contain the village and district. */
 export const DEMO_USER = {
   username: 'demo.citizen',
   email: 'demo@panchayat.example',
@@ -47,13 +47,16 @@ export const DEMO_USER = {
 /** Queries whose data is the same for everybody. */
 const PUBLIC_QUERIES: readonly unknown[] = ['portal', 'services']
 
-/** The number of times that a call was rejected because the session had ended; 0 while it lasts. */
+/** The number of times that a request was rejected because the session had ended; 0 while the session lasts. */
 const sessionEnds = createStore(0)
 
-/** The server has ended the session of the person on the screen, for example because they logged out on another device. */
+/**
+ * Records that the server has ended the session of the user on the screen, for example because the user logged out on
+ * another device.
+ */
 export const recordSessionEnd = () => sessionEnds.set(sessionEnds.get() + 1)
 
-/** The server confirmed the session. */
+/** Records that the server has confirmed the session. */
 export const recordSession = () => sessionEnds.set(0)
 
 export const useSessionEnds = sessionEnds.use
@@ -64,7 +67,7 @@ let isLoggedOut = false
 /** Whether the session on this device ended by a logout, and nobody has logged in since. */
 export const hasLoggedOut = () => isLoggedOut
 
-/** Called after a login or registration. Removes the data of the previous person, whose session may have expired. */
+/** Called after a login or registration. Removes the data of the previous user, whose session may have expired. */
 export function onLogin(client: QueryClient) {
   isLoggedOut = false
   recordSession()
@@ -78,24 +81,24 @@ const beforeLogoutTasks = new Set<() => Promise<unknown>>()
 /** Adds a task that must run while the session still exists, such as sending a decision. */
 export const addBeforeLogout = (task: () => Promise<unknown>) => beforeLogoutTasks.add(task)
 
-/** Runs these tasks. Each reports its own failures. */
+/** Runs the tasks that must run before a logout. Each task reports its own failures. */
 export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((task) => task()))
 
-/** Called after a logout. The person's screens disappear, so that none requests their data again. */
+/** Called after a logout. The user's screens disappear, so that none of them requests data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
   storedUser.remove()
   client.setQueryData(SESSION_KEY, null)
 }
 
-/** Removes cached personal data. Data on screen stays, because its screen would request it again. */
+/** Removes cached personal data. Data that is on the screen stays, because its screen would request it again. */
 export function removePersonalQueries(client: QueryClient) {
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !PUBLIC_QUERIES.includes(queryKey[0]) })
 }
 
 const storedUser = sessionStorageValue('user')
 
-/** Stores a newly registered person under `user` in session storage (spec §3, §7): username and email only. */
+/** Stores a newly registered user under `user` in session storage (spec §3, §7), with username and email only. */
 export function storeUser({ username, email }: { username: string; email: string }) {
   storedUser.set(JSON.stringify({ username, email }))
 }
@@ -103,7 +106,10 @@ export function storeUser({ username, email }: { username: string; email: string
 /** The query key of the drafts that are stored with the account. */
 export const ACCOUNT_DRAFTS_KEY = ['drafts', 'account'] as const
 
-/** Another device has changed a draft, so that the open form asks the account for it, also if the account had none before. */
+/**
+ * Fetches the account's drafts again, because another device has changed one. The account counts as having drafts, even
+ * if it had none before.
+ */
 export function refreshAccountDrafts(client: QueryClient) {
   client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, hasDrafts: true })
   void client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_KEY }, { cancelRefetch: false })

@@ -11,19 +11,19 @@ import { LanguageButton } from './language-button.tsx'
 
 const WIDTHS = { form: 'max-w-form', citizen: 'max-w-citizen', wide: 'max-w-none' } as const
 
-/** Header, content and footer share a column; with a side menu it is wider by the menu. */
+/** Header, content and footer share a column. With a side menu, the column is wider by the menu. */
 const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as const
 
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
   width?: keyof typeof WIDTHS | undefined
-  /** The end of the header: links, the signed-in person, logout. On narrow screens, the bottom bar may replace them. */
+  /** The end of the header: links, the signed-in user, logout. On narrow screens, the bottom bar may replace it. */
   headerEnd?: ReactNode
   /** The path that the portal's mark links to; the landing page by default. */
   home?: string
   /** Replaces the Languages button of the header. */
   languages?: ReactNode
-  /** Small buttons beside Languages. */
+  /** Small buttons beside the Languages button. */
   tools?: ReactNode
   /** Shown beside the content if there is space. */
   sideMenu?: ReactNode
@@ -32,7 +32,10 @@ export interface AppShellProps {
   children: ReactNode
 }
 
-/** The frame of every screen: skip link, demo ribbon, header, the screen itself with its menu, footer. */
+/**
+ * The frame of every screen: the skip link, the demo ribbon, the header, the screen itself with its menu, and the
+ * footer.
+ */
 export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: AppShellProps) {
   const { languages, tools, sideMenu, bottomBar, children } = rest
   const column = `mx-auto w-full px-4 sm:px-6 ${COLUMNS[sideMenu ? 'menu' : width]}`
@@ -46,7 +49,8 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
         <div className="flex min-h-dvh flex-col print:min-h-0">
           <header className="relative border-line border-b bg-surface print:border-0">
             <DemoRibbon className={bottomBar ? 'max-sm:hidden' : ''} />
-            {/* One line of 56 px, because a phone's screen is small: with a bottom bar, everything else is in its menu. Large text takes two. */}
+            {/* The header is one line of 56 px, because a phone's screen is small; with a bottom bar, everything
+                else is in the bar's menu. Large text needs two lines. */}
             <div
               className={`${column} flex min-h-[56px] flex-wrap items-center justify-between gap-x-1 py-0.5 sm:gap-x-6 lg:gap-y-1 lg:py-2`}
             >
@@ -62,7 +66,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
           </header>
           <div className={`${column} flex flex-1 gap-10`}>
             {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
-            {/* Lists of staff and admins are dense: the space above shows one row more. */}
+            {/* The screens of staff and admins have less space above their lists, so that one more row is visible. */}
             <main
               id="content"
               tabIndex={-1}
@@ -116,7 +120,8 @@ function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
 }
 
 /**
- * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, the badge shows it instead.
+ * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, a badge beside the
+ * portal's name shows this instead.
  */
 function DemoRibbon({ className }: { className: string }) {
   const t = useTranslate()
@@ -132,10 +137,13 @@ function DemoRibbon({ className }: { className: string }) {
   )
 }
 
-/** Shows that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
+/**
+ * Shows that the device is offline, and what still works. The live region exists from the start, so that screen readers
+ * announce it.
+ */
 function OfflineStrip() {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const isOnline = useIsOnline()
   const lastSeen = useLastSeen()
   return (
@@ -145,7 +153,7 @@ function OfflineStrip() {
           <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0" />
           <p>
             <strong className="block font-semibold">{t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}</strong>
-            {t('shell.offline.text')} {lastSeen && t('shell.offline.seen', { instant: instant(lastSeen) })}
+            {t('shell.offline.text')} {lastSeen && t('shell.offline.seen', { instant: formatInstant(lastSeen) })}
           </p>
         </div>
       )}
@@ -154,11 +162,11 @@ function OfflineStrip() {
 }
 
 const LINKS = [
-  { to: '/help', word: 'shell.footer.help' },
-  { to: '/verify', word: 'shell.footer.verify' },
-  { to: '/accessibility', word: 'shell.footer.accessibility' },
-  { to: '/privacy', word: 'shell.footer.privacy' },
-  { to: '/contact', word: 'shell.footer.contact' },
+  { to: '/help', labelKey: 'shell.footer.help' },
+  { to: '/verify', labelKey: 'shell.footer.verify' },
+  { to: '/accessibility', labelKey: 'shell.footer.accessibility' },
+  { to: '/privacy', labelKey: 'shell.footer.privacy' },
+  { to: '/contact', labelKey: 'shell.footer.contact' },
 ] as const
 
 /** The footer of every screen: a description of the portal, and links to its text pages. */
@@ -170,10 +178,10 @@ function SiteFooter({ column }: { column: string }) {
         <p className="py-2 text-ink-soft max-sm:hidden">{t('shell.footer')}</p>
         <nav aria-label={t('shell.footer.links')}>
           <ul className="flex flex-wrap gap-x-5">
-            {LINKS.map(({ to, word }) => (
+            {LINKS.map(({ to, labelKey }) => (
               <li key={to}>
                 <TextLink to={to} className="inline-flex min-h-11 min-w-11 items-center">
-                  {t(word)}
+                  {t(labelKey)}
                 </TextLink>
               </li>
             ))}

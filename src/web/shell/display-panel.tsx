@@ -17,7 +17,10 @@ export function DisplayPanel({ hasLanguages = true }: { hasLanguages?: boolean }
   )
 }
 
-/** The languages by their own names. A cookie stores the choice; for signed-in people the account does, too. */
+/**
+ * The languages, each by its name in that language. A cookie stores the choice; the account of a signed-in user stores
+ * it, too.
+ */
 function LanguageList() {
   const t = useTranslate()
   const { data: portal } = usePortal()

@@ -16,7 +16,7 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** The frame of a citizen's screens for guests. Its actions do nothing (spec §2). */
+/** The frame in which guests see the screens of a citizen. Its actions do nothing (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()

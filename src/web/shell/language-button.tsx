@@ -4,7 +4,7 @@ import { languageChanges, loadWords, useLanguage, useTranslate } from '#web/i18n
 import { usePortal } from '#web/lib/portal.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** Loaded when it is opened, so that no screen waits for it. */
+/** The panel is loaded when it is opened, so that no screen waits for it. */
 export const DisplayPanel = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./display-panel.tsx'), loadWords(['reading'])])
@@ -13,7 +13,7 @@ export const DisplayPanel = lazyComponent(
   { substitute: null },
 )
 
-/** A button whose panel has the languages and the text size. */
+/** A button whose panel contains the languages and the text size. */
 export function LanguageButton() {
   return (
     <Disclosure button={<LanguageLabel isChanging={languageChanges.use() > 0} />}>
@@ -23,8 +23,8 @@ export function LanguageButton() {
 }
 
 /**
- * The label of the button. If there are two languages, it also has the own name of the other one, because its readers may
- * not be able to read the word. On a phone, only this name is visible.
+ * The label of the button. If there are two languages, the label also contains the name of the other language in that
+ * language, because its readers may not be able to read the rest. On a phone, only this name is visible.
  */
 export function LanguageLabel({ isChanging = false }: { isChanging?: boolean }) {
   const t = useTranslate()

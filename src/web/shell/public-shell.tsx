@@ -10,24 +10,24 @@ interface PublicShellProps {
   children: ReactNode
 }
 
-/** The frame of a public screen: signed-in people and guests keep their menu. */
+/** The frame of a public screen. Signed-in users and guests keep their menu. */
 export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
   // The content mounts only once, in the final frame.
   const fallback = <ScreenSkeleton width={width} />
-  const standIns = { fallback: fallback, substitute: <AppShell width={width}>{children}</AppShell> }
+  const placeholders = { fallback, substitute: <AppShell width={width}>{children}</AppShell> }
   if (user) {
     return (
-      <LazyPersonShell user={user} {...standIns} width={width}>
+      <LazyPersonShell user={user} {...placeholders} width={width}>
         {children}
       </LazyPersonShell>
     )
   }
   if (isGuest && hasEntered) {
     return (
-      <LazyGuestShell {...standIns} width={width}>
+      <LazyGuestShell {...placeholders} width={width}>
         {children}
       </LazyGuestShell>
     )

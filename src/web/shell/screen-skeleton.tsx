@@ -7,7 +7,7 @@ import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: AppShellProps['width']
-  /** Reserves the space of the header and the menu of a signed-in citizen's screens. */
+  /** Whether to reserve the space of the header and the menu of a signed-in citizen's screens. */
   isPersonal?: boolean
 }
 
@@ -16,14 +16,14 @@ export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSke
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
   const content = <ContentSkeleton {...rest} />
-  const unknown = <Unknown width={width} isPersonal={isPersonal} content={content} />
-  if (!user && !(isGuest && hasEntered && !isPersonal)) return unknown
+  const pendingFrame = <PendingFrame width={width} isPersonal={isPersonal} content={content} />
+  if (!user && !(isGuest && hasEntered && !isPersonal)) return pendingFrame
   return user ? (
-    <LazyPersonShell user={user} fallback={unknown} substitute={unknown} width={width}>
+    <LazyPersonShell user={user} fallback={pendingFrame} substitute={pendingFrame} width={width}>
       {content}
     </LazyPersonShell>
   ) : (
-    <LazyGuestShell fallback={unknown} substitute={unknown} width={width}>
+    <LazyGuestShell fallback={pendingFrame} substitute={pendingFrame} width={width}>
       {content}
     </LazyGuestShell>
   )
@@ -31,7 +31,8 @@ export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSke
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-function Unknown({ content, isPersonal, width }: ScreenSkeletonProps & { content: ReactNode }) {
+/** The frame while it is not known who is signed in. */
+function PendingFrame({ content, isPersonal, width }: ScreenSkeletonProps & { content: ReactNode }) {
   if (!isPersonal) return <AppShell width={width}>{content}</AppShell>
   const menu = ROWS.map((row) => <Skeleton key={row} className="my-2 h-7" />)
   return (
@@ -46,13 +47,13 @@ function Unknown({ content, isPersonal, width }: ScreenSkeletonProps & { content
   )
 }
 
-/** The frame for guests, loaded when a guest enters. */
+/** The frame for guests, which is loaded when a guest enters. */
 export const LazyGuestShell = lazyComponent(async () => {
   const [module] = await Promise.all([import('./guest-shell.tsx'), loadWords(['guest'])])
   return module.GuestShell
 })
 
-/** The frame for signed-in people, which visitors never download. */
+/** The frame for signed-in users, which visitors never download. */
 export const LazyPersonShell = lazyComponent(() =>
   import('./signed-in/person-shell.tsx').then((module) => module.PersonShell),
 )

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Records the last button clicked before the scripts have loaded. A prerendered page looks ready, and without this
- * the browser would submit a form by itself, with the password in the URL.
+ * Records the last button that is clicked before the scripts have loaded. A prerendered page looks ready, and without
+ * this the browser itself would submit a form, with the password in the URL.
  */
 export function recordEarlyClick() {
   const listen = (event: Event) => {

@@ -10,14 +10,14 @@ interface Placeholders {
 /** A component that loads when it first renders, or earlier by `fetch`. */
 interface LazyComponent<Props extends object> {
   (props: Props & Placeholders): ReactNode
-  /** Loads the component, so that it renders immediately; false if loading failed. */
+  /** Loads the component, so that it renders immediately. Resolves to false if loading failed. */
   fetch: () => Promise<boolean>
 }
 
 /**
  * A component whose module loads when it first renders. After a failure, the next component that mounts tries again.
- * React's own `lazy` delays each nested boundary by 300 ms: a screen inside the shell appeared more than half a second
- * after all its code had loaded.
+ * React's own `lazy` is not used, because it delays each nested boundary by 300 ms: a screen inside the shell appeared
+ * more than half a second after all its code had loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -63,7 +63,7 @@ export function lazyComponent<Props extends object>(
       if (substitute === undefined) throw failure
       return substitute
     }
-    // TypeScript does not know that the rest of the two types equals the first one.
+    // TypeScript does not know that `rest`, without the placeholders, has the type `Props`.
     const props = rest as Props & object
     return Loaded ? <Loaded {...props} /> : fallback
   }

@@ -28,18 +28,18 @@ const PAIRS = [
 ] as const
 
 describe.for(Object.entries(themes))('the %s theme', ([, colours]) => {
-  test.for(PAIRS)('%s can be read on %s', ([text, ground]) => {
-    expect(contrast(colour(colours, text), colour(colours, ground))).toBeGreaterThanOrEqual(4.5)
+  test.for(PAIRS)('%s can be read on %s', ([text, background]) => {
+    expect(contrast(colour(colours, text), colour(colours, background))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.for(['surface', 'paper'])('the edge of an input contrasts with %s', (ground) => {
-    expect(contrast(colour(colours, 'line-strong'), colour(colours, ground))).toBeGreaterThanOrEqual(3)
+  test.for(['surface', 'paper'])('the edge of an input contrasts with %s', (background) => {
+    expect(contrast(colour(colours, 'line-strong'), colour(colours, background))).toBeGreaterThanOrEqual(3)
   })
 })
 
 test('paper is printed in the colours of the light theme', () => {
-  const evenings = sheet.match(/@media[^{]*dark[^{]*/g) ?? []
-  expect(evenings.filter((query) => !query.startsWith('@media screen'))).toEqual([])
+  const darkQueries = sheet.match(/@media[^{]*dark[^{]*/g) ?? []
+  expect(darkQueries.filter((query) => !query.startsWith('@media screen'))).toEqual([])
 })
 
 type Colours = Record<string, string>
@@ -75,8 +75,8 @@ function contrast(first: string, second: string) {
 
 function luminance(hex: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
-    const share = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    const value = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 const ENTRIES = self.__WB_MANIFEST
 
-/** The paths of the page's files in this build. All names except that of the icon contain a hash of the content. */
+/** The paths of the page's files in this build. Every name except that of the icon contains a hash of the content. */
 export const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
 /** The name of the cache for this build. It differs between builds. */
@@ -16,7 +16,7 @@ const RELEASE = releaseName('verify-', ENTRIES)
 export const PAGE = '/verify'
 
 /** The cache of public data from the portal. It contains nothing about the checked certificate. */
-const LISTS = 'verify-last-seen'
+const LISTS_CACHE = 'verify-last-seen'
 const KEYS = '/.well-known/jwks.json'
 const STATUS_LIST = /^\/\.well-known\/certificate-status\/\d+$/
 const SERVICES = '/api/services'
@@ -25,12 +25,13 @@ const LOG_TILE = new RegExp(`^${LOG_PATH}/\\d+$`)
 export const isPublicList = (path: string) =>
   path === KEYS || path === SERVICES || STATUS_LIST.test(path) || LOG_TILE.test(path)
 
-/** Caches every file of this build before it activates; if one is missing, the previous build stays. */
+/** Caches every file of this build before the worker activates. If a file is missing, the previous build stays. */
 export async function keepRelease() {
   const cache = await caches.open(RELEASE)
   await cache.addAll([...FILES])
   await keepPage(await fetch(PAGE))
-  // The page may have fetched these lists before the worker ran. Without them, the page works and shows that they are missing.
+  // The page may have fetched these lists before the worker ran. Without them, the page works and shows that they are
+  // missing.
   const lists = [KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList)
   await Promise.allSettled([...lists, fetchLog().then(({ keeping }) => keeping)])
 }
@@ -38,7 +39,7 @@ export async function keepRelease() {
 /** Deletes the files of older builds; the portal's cached data stays. */
 export async function forgetOlderReleases() {
   const names = await caches.keys()
-  const older = names.filter((name) => name.startsWith('verify-') && name !== RELEASE && name !== LISTS)
+  const older = names.filter((name) => name.startsWith('verify-') && name !== RELEASE && name !== LISTS_CACHE)
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
@@ -55,15 +56,15 @@ export async function fetchList(path: string) {
   // The portal says how long a tile of the log may be cached.
   const cache = LOG_TILE.test(path) ? 'default' : 'no-cache'
   const response = await fetch(path, { credentials: 'same-origin', cache })
-  if (response.ok) await (await caches.open(LISTS)).put(path, response.clone())
+  if (response.ok) await (await caches.open(LISTS_CACHE)).put(path, response.clone())
   return response
 }
 
-/** The newest tiles are kept: 65,536 certificates in 2 MB. */
+/** The number of newest tiles that are kept, which contain 65,536 certificates in 2 MB. */
 const MOST_TILES = 64
 const TILE_BYTES = TILE_LEAVES * HASH_BYTES
 
-/** Fetches the head of the certificate log. `keeping` ends once it is cached, together with its tiles. */
+/** Fetches the head of the certificate log. `keeping` resolves once the head is cached, together with its tiles. */
 export async function fetchLog() {
   const response = await fetch(LOG_PATH, { credentials: 'same-origin', cache: 'no-cache' })
   const keeping = response.ok ? keepLog(response.clone()) : Promise.resolve()
@@ -77,20 +78,20 @@ async function keepLog(response: Response) {
     const path = `${LOG_PATH}/${tile}`
     if (!(await hasWholeTile(path)) && !(await fetchList(path)).ok) return
   }
-  // Last, because a head without its tiles proves nothing.
-  await (await caches.open(LISTS)).put(LOG_PATH, response)
+  // The head is stored last, because a head without its tiles proves nothing.
+  await (await caches.open(LISTS_CACHE)).put(LOG_PATH, response)
 }
 
 async function hasWholeTile(path: string) {
-  const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  const cached = await (await caches.open(LISTS_CACHE)).match(path, { ignoreVary: true })
   return cached !== undefined && (await cached.arrayBuffer()).byteLength === TILE_BYTES
 }
 
-export const keptFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })
+export const findCachedFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })
 
 /** A cached list, marked with a header, so that the page shows that the portal could not be reached. */
-export async function keptList(path: string) {
-  const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+export async function findCachedList(path: string) {
+  const cached = await (await caches.open(LISTS_CACHE)).match(path, { ignoreVary: true })
   if (!cached) return undefined
   const headers = new Headers(cached.headers)
   headers.set(LAST_SEEN_HEADER, '')

@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * Keeps `/verify` available offline (decision 036): the files of this page, and the public lists that it last fetched.
- * All other requests are not handled by the worker.
+ * The worker does not handle other requests.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepRelease().then(() => self.skipWaiting()))

@@ -4,8 +4,8 @@ import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The number of cards that a phone shows at first. */
-const FIRST = 2
+/** The number of cards that a phone shows until the list is expanded. */
+const PHONE_CARDS = 2
 
 const PLACEHOLDERS = ['first', 'second']
 
@@ -18,10 +18,13 @@ interface ActivitySectionProps {
   to: string
 }
 
-/** The recent activity: a card for each application, or 'No recent activity' (spec §2), with a link to all of them. */
+/**
+ * The recent activity: a card for each application, or 'No recent activity' (spec §2), with a link to the list of all
+ * applications.
+ */
 export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
   const t = useTranslate()
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const count = cards?.length ?? 0
   return (
     <section aria-labelledby="recent-activity" className="@container">
@@ -39,22 +42,22 @@ export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
         ) : (
           <ul
             id="recent-cards"
-            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 ${isWhole ? '' : 'max-sm:[&>li:nth-child(n+3)]:hidden'}`}
+            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 ${isExpanded ? '' : 'max-sm:[&>li:nth-child(n+3)]:hidden'}`}
           >
             {cards ?? PLACEHOLDERS.map((index) => <Skeleton key={index} className="h-56" />)}
           </ul>
         ))}
-      {!failure && count > FIRST && (
+      {!failure && count > PHONE_CARDS && (
         <Button
           variant="quiet"
           compact
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls="recent-cards"
           className="mt-1 sm:hidden"
-          onClick={() => setIsWhole(!isWhole)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          <ChevronDown aria-hidden className={`size-5 ${isWhole ? 'rotate-180' : ''}`} />
-          {isWhole ? t('dashboard.activity.fewer') : t('dashboard.activity.more', { count })}
+          <ChevronDown aria-hidden className={`size-5 ${isExpanded ? 'rotate-180' : ''}`} />
+          {isExpanded ? t('dashboard.activity.fewer') : t('dashboard.activity.more', { count })}
         </Button>
       )}
     </section>

@@ -7,7 +7,7 @@ import { Card } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-/** The parts of an application that lists and details show; guests see sample applications of this type. */
+/** The fields of an application that lists and dialogs show. The sample applications for guests have the same type. */
 export type ApplicationOverview = Pick<
   OwnApplication,
   | '_id'
@@ -26,18 +26,20 @@ export type ApplicationOverview = Pick<
 
 interface ApplicationCardProps {
   application: ApplicationOverview
-  /** The service, in a few words; the scheme if it is no longer offered. */
+  /**
+   * The short name of the service. It is undefined if the service is no longer offered; the scheme is shown instead.
+   */
   service: string | undefined
   onOpen: () => void
   onCertificate: () => void
-  /** The button of an application that waits for the applicant. */
+  /** The button for what the applicant must do next, if the application waits for the applicant. */
   nextStep?: ReactNode
 }
 
 /** One application in a list: service, scheme, status, facts and buttons (spec §2). */
 export function ApplicationCard({ application, service, onOpen, onCertificate, nextStep }: ApplicationCardProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
   const { withdrawn, amendmentRequested = false } = application
   return (
@@ -60,8 +62,8 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[11rem_1fr_7rem_7rem]">
         <Fact term={t('applications.id')} value={reference} isLong />
         <Fact term={t('applications.department')} value={department} isLong />
-        <Fact term={t('applications.applied')} value={day(createdAt)} />
-        <Fact term={t('applications.updated')} value={day(updatedAt)} />
+        <Fact term={t('applications.applied')} value={formatDay(createdAt)} />
+        <Fact term={t('applications.updated')} value={formatDay(updatedAt)} />
       </dl>
       {withdrawn && <WithdrawnNotice {...withdrawn} />}
       <div className="flex flex-col gap-3 sm:flex-row print:hidden">
@@ -81,7 +83,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
   )
 }
 
-/** A long value takes the full width of a phone. */
+/** A term with its value. A long value takes the full width of a phone. */
 function Fact({ term, value, isLong = false }: { term: string; value: string; isLong?: boolean }) {
   return (
     <div className={`min-w-0 ${isLong ? 'max-md:col-span-2' : ''}`}>
@@ -94,10 +96,10 @@ function Fact({ term, value, isLong = false }: { term: string; value: string; is
 /** Shows when and why a certificate was revoked, and what the applicant can do. */
 export function WithdrawnNotice({ at, reason }: NonNullable<OwnApplication['withdrawn']>) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   return (
     <Notice kind="error" title={t('applications.withdrawn.title')}>
-      <p>{t('applications.withdrawn.since', { day: day(at) })}</p>
+      <p>{t('applications.withdrawn.since', { day: formatDay(at) })}</p>
       <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>
       <p>{t('applications.withdrawn.next')}</p>
     </Notice>

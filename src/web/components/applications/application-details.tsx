@@ -25,7 +25,7 @@ interface DetailsFrameProps {
   onClose: () => void
   /** Text above the buttons, such as a link to copy. */
   note?: ReactNode
-  /** The main button, if the applicant can do something now. */
+  /** The main button, if there is something that the applicant can do now. */
   main?: ReactNode
   children: ReactNode
 }
@@ -84,17 +84,17 @@ interface ApplicationSheetProps {
   question?: ReactNode
   documents: ReactNode
   answers?: ReactNode
-  /** Below everything else. */
+  /** Content at the end of the details. */
   end?: ReactNode
-  /** The path of the receipt. */
-  receipt?: string
+  /** The path from which the receipt is downloaded. */
+  receiptPath?: string
 }
 
-/** The details of an application: the reason of a rejection or revocation, progress, facts, documents, answers. */
+/** The details of an application: the reason for a rejection or revocation, progress, facts, documents, answers. */
 export function ApplicationSheet(props: ApplicationSheetProps) {
-  const { application, promise, notice, question, documents, answers, receipt, end } = props
+  const { application, promise, notice, question, documents, answers, receiptPath, end } = props
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const { dueOn, status, compensation, compensationRule } = application
   const dueRows =
     dueOn && isUndecided(status) ? [{ term: t('applications.details.due'), value: <DueDay dueOn={dueOn} /> }] : []
@@ -118,17 +118,17 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
           { term: t('applications.scheme'), value: application.scheme },
           { term: t('applications.department'), value: application.department },
           { term: t('applications.status'), value: <StatusChip status={application.status} /> },
-          { term: t('applications.details.submitted'), value: day(application.createdAt) },
+          { term: t('applications.details.submitted'), value: formatDay(application.createdAt) },
           ...dueRows,
           ...(compensation ? [{ term: t('applications.compensation'), value: compensation.text }] : []),
-          { term: t('applications.updated'), value: day(application.updatedAt) },
+          { term: t('applications.updated'), value: formatDay(application.updatedAt) },
         ]}
       />
       {promise && (
         <Part title={t('applications.promise.title')}>
           <PromiseRows promise={promise} compensation={compensationRule} />
-          {receipt && (
-            <a href={receipt} download className={`${buttonLook('secondary', true)} w-fit print:hidden`}>
+          {receiptPath && (
+            <a href={receiptPath} download className={`${buttonLook('secondary', true)} w-fit print:hidden`}>
               <FileDown aria-hidden className="size-5" />
               {t('applications.details.receipt')}
             </a>
@@ -142,7 +142,7 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
   )
 }
 
-/** The limit, the law and the officers of the charter. */
+/** The time limit, the law and the officers that the charter names for the service. */
 function PromiseRows({
   promise,
   compensation,
@@ -151,7 +151,7 @@ function PromiseRows({
   compensation: CompensationRule | undefined
 }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const { workingDays, clause, officers, appeals } = promise
   const appealOf = (officer: string, days: number) => t('applications.promise.appeal', { officer, days })
   return (
@@ -172,8 +172,8 @@ function PromiseRows({
                 term: t('applications.promise.compensation'),
                 value: t('applications.promise.rupees', {
                   clause: compensation.clause,
-                  perDay: count(compensation.perDay),
-                  cap: count(compensation.cap),
+                  perDay: formatCount(compensation.perDay),
+                  cap: formatCount(compensation.cap),
                 }),
               },
             ]
@@ -183,7 +183,10 @@ function PromiseRows({
   )
 }
 
-/** The name of the panchayat, for print only, because the page around the dialog is not printed. */
+/**
+ * The name of the panchayat, for print only. The printed details need it because the page behind the dialog is not
+ * printed.
+ */
 function Letterhead() {
   const t = useTranslate()
   const { data: portal } = usePortal()

@@ -12,7 +12,7 @@ interface ApplicationTabsProps {
   search: string
   /** Selecting another tab clears the search (spec §4). */
   onChange: (shown: { tab: OwnTab; search: string }) => void
-  /** Counts of all applications, regardless of the search; undefined while loading. */
+  /** The number of applications by status, regardless of the search; undefined while loading. */
   counts: Record<Status, number> | undefined
   /** The number of search results; undefined while searching. */
   found: number | undefined
@@ -34,7 +34,7 @@ export function ApplicationTabs({ tab, search, onChange, counts, found, children
         selected={tab}
         onSelect={(id) => onChange({ tab: id, search: '' })}
       >
-        {/* The printed list has no tabs, so it names the selected one. */}
+        {/* The tabs are not printed, so the printed list needs the name of the selected tab. */}
         <p className="mb-4 hidden font-semibold print:block">{t(`applications.tab.${tab}`)}</p>
         {children}
       </Tabs>

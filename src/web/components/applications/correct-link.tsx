@@ -9,7 +9,10 @@ interface CorrectLinkProps {
   application: { _id: string; collection: string }
 }
 
-/** Opens the form with the earlier answers and documents. Renders nothing if the service is no longer offered. */
+/**
+ * A link to the form, filled in with the answers and documents of a rejected application. Renders nothing if the
+ * service is no longer offered.
+ */
 export function CorrectLink({ application: { _id: reference, collection } }: CorrectLinkProps) {
   const t = useTranslate()
   const service = useService(collection)
@@ -26,7 +29,7 @@ export function CorrectLink({ application: { _id: reference, collection } }: Cor
   )
 }
 
-/** Opens the screen on which the applicant changes the parts that the panchayat has named. */
+/** A link to the screen on which the applicant makes the changes that the panchayat requested. */
 export function AmendLink({ reference }: { reference: string }) {
   const t = useTranslate()
   return (
@@ -41,7 +44,10 @@ export function AmendLink({ reference }: { reference: string }) {
   )
 }
 
-/** Opens the appeal, which is already written, on the page of the user's own applications. */
+/**
+ * A link that opens the appeal form on the page with the applicant's applications. The portal has already written the
+ * text.
+ */
 export function AppealLink({ reference }: { reference: string }) {
   const t = useTranslate()
   const { pathname } = useLocation()

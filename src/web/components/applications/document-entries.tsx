@@ -4,13 +4,13 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DocumentEntry {
   fileName: string
-  /** Below the file name: the slot's label and the file size. */
+  /** The text below the file name: the slot's label and the file size. */
   note?: string
   isPicture?: boolean
-  /** Opens in a new tab; without a URL `onOpen` is called. */
+  /** The URL, which opens in a new tab. Without it, a click calls `onOpen`. */
   href?: string
   onOpen?: () => void
-  /** The file was deleted at the end of its retention period. */
+  /** Whether the file was deleted at the end of its retention period. */
   isRemoved?: boolean
 }
 
@@ -44,7 +44,7 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
   )
 }
 
-/** A deleted document, with the reason why it cannot be opened. */
+/** A deleted document, with the reason why it cannot be opened any more. */
 function RemovedEntry({ fileName, note }: Pick<DocumentEntry, 'fileName' | 'note'>) {
   return (
     <div className="flex min-h-12 items-center gap-3 px-3 py-2">

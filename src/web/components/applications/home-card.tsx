@@ -12,7 +12,7 @@ import type { ApplicationOverview } from './application-card.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The coloured edge of a card, if the applicant has to act or the application is decided. */
+/** The coloured edge of a card that needs the applicant's action or shows a decision. */
 const EDGE_CLASSES: Record<Status | 'changesNeeded', string> = {
   changesNeeded: 'border-s-4 border-s-indigo',
   Pending: '',
@@ -25,18 +25,23 @@ interface HomeCardProps {
   application: ApplicationOverview
   /** The short name of the service. */
   service: string
-  /** The path of the list that shows the details of the application. */
-  list: string
-  /** The path of the form with the answers of this application, if it was rejected and can be corrected. */
-  correction?: string | undefined
+  /** The path of the list of applications, which also shows the details of one. */
+  listPath: string
+  /**
+   * The path of the form with the answers of this application, if the application was rejected and can be corrected.
+   */
+  correctionPath?: string | undefined
   /** Only the first card has the screen's main button. */
   isFirst: boolean
-  /** Whether it is sample data for guests: its button only opens the details. */
+  /** Whether this is a guest's sample data, whose button only opens the details. */
   isSample?: boolean
 }
 
-/** One application on the home screen: its name, its progress, whose turn it is, the days since its submission, one button. */
-export function HomeCard({ application, service, list, correction, isFirst, isSample = false }: HomeCardProps) {
+/**
+ * One application on the home screen: its name, its progress, who must act next, the days since its submission, and one
+ * button.
+ */
+export function HomeCard({ application, service, listPath, correctionPath, isFirst, isSample = false }: HomeCardProps) {
   const { _id: reference, summary, status, withdrawn, amendmentRequested } = application
   const t = useTranslate()
   const shown = amendmentRequested ? 'changesNeeded' : status
@@ -53,9 +58,9 @@ export function HomeCard({ application, service, list, correction, isFirst, isSa
       </div>
       <Progress status={status} />
       <CurrentState {...application} isSample={isSample} />
-      <NextStep {...{ application, titleId, list, correction, isFirst, isSample }} />
+      <NextStep {...{ application, titleId, listPath, correctionPath, isFirst, isSample }} />
       {application.appealOffer && (
-        <LinkButton compact variant="secondary" to={`${list}?appeal=${reference}`} aria-describedby={titleId}>
+        <LinkButton compact variant="secondary" to={`${listPath}?appeal=${reference}`} aria-describedby={titleId}>
           {t('dashboard.card.appeal')}
         </LinkButton>
       )}
@@ -66,7 +71,7 @@ export function HomeCard({ application, service, list, correction, isFirst, isSa
 /** The number of completed steps. A rejection is shown as the last step. */
 const COMPLETED_STEPS: Record<Status, number> = { Pending: 1, Verified: 2, Approved: 3, Rejected: 3 }
 
-/** The progress line: three segments, of which those of the completed steps are filled. */
+/** The progress as a line of three segments. The segments of completed steps are filled. */
 function Progress({ status }: { status: Status }) {
   const t = useTranslate()
   const done = COMPLETED_STEPS[status]
@@ -96,18 +101,18 @@ function Progress({ status }: { status: Status }) {
   )
 }
 
-/** Who must act next and how long the application has waited, or the decision. */
+/** Who must act next and how long the application has waited. After a decision, the decision instead. */
 function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample'>) {
   const { status, createdAt, updatedAt, dueOn, reason, withdrawn, amendmentRequested } = application
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   if (withdrawn)
-    return <Reason title={t('dashboard.card.withdrawn', { day: day(withdrawn.at) })} text={withdrawn.reason} />
+    return <Reason title={t('dashboard.card.withdrawn', { day: formatDay(withdrawn.at) })} text={withdrawn.reason} />
   if (amendmentRequested) return <p>{t('dashboard.card.with.changes')}</p>
   if (status === 'Rejected') {
-    return <Reason title={t('dashboard.card.rejected', { day: day(updatedAt) })} text={reason} />
+    return <Reason title={t('dashboard.card.rejected', { day: formatDay(updatedAt) })} text={reason} />
   }
-  if (status === 'Approved') return <p>{t('dashboard.card.ready', { day: day(updatedAt) })}</p>
+  if (status === 'Approved') return <p>{t('dashboard.card.ready', { day: formatDay(updatedAt) })}</p>
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS))
   return (
     <p className="flex flex-col max-sm:text-sm">
@@ -122,12 +127,15 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
   )
 }
 
-/** The due date with the days that are left; or the delay with its compensation and the office's telephone number. */
+/**
+ * The due date with the days that are left. If it has passed, the delay, the compensation and the office's telephone
+ * number.
+ */
 function DueDate({ dueOn, compensation }: { dueOn: string } & Pick<ApplicationOverview, 'compensation'>) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const phone = usePortal().data?.contact.phone
-  const day = calendarDay(dueOn)
+  const day = formatCalendarDay(dueOn)
   const isLate = deadlineOf(dueOn, new Date()).state === 'late'
   return (
     <>
@@ -161,15 +169,16 @@ function Reason({ title, text }: { title: string; text: string | undefined }) {
   )
 }
 
-interface NextStepProps extends Pick<HomeCardProps, 'application' | 'list' | 'correction' | 'isFirst' | 'isSample'> {
+interface NextStepProps
+  extends Pick<HomeCardProps, 'application' | 'listPath' | 'correctionPath' | 'isFirst' | 'isSample'> {
   titleId: string
 }
 
-/** The one button of the card. Its accessible name is its label and the name of the application. */
-function NextStep({ application, titleId, list, correction, isFirst, isSample }: NextStepProps) {
+/** The card's only button. Its accessible name consists of its label and the name of the application. */
+function NextStep({ application, titleId, listPath, correctionPath, isFirst, isSample }: NextStepProps) {
   const t = useTranslate()
   const { _id: reference, status, withdrawn, amendmentRequested } = application
-  const details = `${list}?application=${reference}`
+  const details = `${listPath}?application=${reference}`
   const { to, labelKey, Icon } = nextStep()
   const id = `${titleId}-go`
   return (
@@ -189,13 +198,17 @@ function NextStep({ application, titleId, list, correction, isFirst, isSample }:
   function nextStep() {
     if (amendmentRequested)
       return { to: amendPath(reference), labelKey: 'dashboard.card.change', Icon: FilePen } as const
-    if (!isSample && (withdrawn || (status === 'Rejected' && !correction))) {
+    if (!isSample && (withdrawn || (status === 'Rejected' && !correctionPath))) {
       return { to: details, labelKey: 'dashboard.card.reason', Icon: FileText } as const
     }
-    if (correction && status === 'Rejected')
-      return { to: correction, labelKey: 'dashboard.card.correct', Icon: RotateCcw } as const
+    if (correctionPath && status === 'Rejected')
+      return { to: correctionPath, labelKey: 'dashboard.card.correct', Icon: RotateCcw } as const
     if (status === 'Approved' && !isSample) {
-      return { to: `${list}?certificate=${reference}`, labelKey: 'dashboard.card.download', Icon: FileDown } as const
+      return {
+        to: `${listPath}?certificate=${reference}`,
+        labelKey: 'dashboard.card.download',
+        Icon: FileDown,
+      } as const
     }
     return { to: details, labelKey: 'dashboard.card.details', Icon: undefined } as const
   }

@@ -38,30 +38,30 @@ const NEXT: Record<Status, LucideIcon> = {
 interface ProgressTimelineProps {
   status: Status
   history: readonly HistoryStep[]
-  /** Corrections and revocations of the certificate; all of them come after the history. */
+  /** Corrections and revocations of the certificate. Each is later than every step of the history. */
   certificateEvents?: readonly CertificateEvent[]
-  /** The requested changes. */
+  /** The requests for changes, with the changes that the applicant sent. */
   amendments?: readonly Amendment[]
   appeals?: readonly Appeal[]
 }
 
-/** A rejected application returned to Pending, because a new decision was ordered on appeal. */
+/** Whether a step returned a rejected application to Pending, because a new decision was ordered on appeal. */
 const isReopening = ({ from, to }: Pick<HistoryStep, 'from' | 'to'>) => from !== null && to === 'Pending'
 
 const APPEAL_LOOK = { icon: FilePen, tone: 'done' } as const
 
 type DatedStep = TimelineStep & { at: string }
 
-/** The steps of the application with their dates and roles. The last step names who acts next. */
+/** The steps of the application with their dates and roles. The last entry names who acts next. */
 export function ProgressTimeline(props: ProgressTimelineProps) {
   const { status, history, certificateEvents = [], amendments = [], appeals = [] } = props
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
   const whoAndWhen = ({ role, at }: Pick<HistoryStep, 'role' | 'at'>) =>
     role === 'user'
-      ? t('applications.step.own', { instant: instant(at) })
-      : t('applications.step.by', { instant: instant(at), role: t(`applications.step.role.${role}`) })
+      ? t('applications.step.own', { instant: formatInstant(at) })
+      : t('applications.step.by', { instant: formatInstant(at), role: t(`applications.step.role.${role}`) })
   const stepOf = (step: HistoryStep): TimelineStep => ({
     ...(isReopening(step) ? APPEAL_LOOK : STEPS[step.to]),
     id: `${step.to} ${step.at}`,
@@ -77,8 +77,8 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
       steps={[
         ...[
           ...history.map((step) => ({ ...stepOf(step), at: step.at })),
-          ...amendments.flatMap((amendment) => amendmentSteps(amendment, t, instant)),
-          ...appeals.flatMap((appeal) => appealSteps(appeal, t, instant)),
+          ...amendments.flatMap((amendment) => amendmentSteps(amendment, t, formatInstant)),
+          ...appeals.flatMap((appeal) => appealSteps(appeal, t, formatInstant)),
         ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
         ...certificateEvents.map(({ step, number, replacedBy = '', at, reason }) => ({
           ...CERTIFICATE_STEPS[step],
@@ -98,17 +98,17 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
   )
 }
 
-/** A request for changes, and the changes, if they were sent. */
+/** The steps of an amendment: the request for changes and, once the applicant has sent them, the changes. */
 function amendmentSteps(
   { requestedAt, submittedAt }: Amendment,
   t: ReturnType<typeof useTranslate>,
-  instant: ReturnType<typeof useFormats>['instant'],
+  formatInstant: ReturnType<typeof useFormats>['formatInstant'],
 ): DatedStep[] {
   const requested: DatedStep = {
     at: requestedAt,
     id: `requested ${requestedAt}`,
     title: t('applications.step.changesRequested'),
-    detail: t('applications.step.office', { instant: instant(requestedAt) }),
+    detail: t('applications.step.office', { instant: formatInstant(requestedAt) }),
     icon: FilePen,
     tone: 'done',
   }
@@ -117,32 +117,35 @@ function amendmentSteps(
     at: submittedAt,
     id: `sent ${submittedAt}`,
     title: t('applications.step.changesSent'),
-    detail: t('applications.step.own', { instant: instant(submittedAt) }),
+    detail: t('applications.step.own', { instant: formatInstant(submittedAt) }),
     icon: Send,
     tone: 'done',
   }
   return [requested, sent]
 }
 
-/** The filing of an appeal and its outcome. An order that reopens the application is in the history. */
+/**
+ * The steps of an appeal: its filing and its outcome. An order that reopens the application is omitted, because the
+ * history contains it.
+ */
 function appealSteps(
   { ground, filedAt, outcome, decidedAt }: Appeal,
   t: ReturnType<typeof useTranslate>,
-  instant: ReturnType<typeof useFormats>['instant'],
+  formatInstant: ReturnType<typeof useFormats>['formatInstant'],
 ): DatedStep[] {
   const filed: DatedStep = {
     ...APPEAL_LOOK,
     at: filedAt,
     id: `appeal ${filedAt}`,
     title: t('applications.step.appeal.filed'),
-    detail: t('applications.step.own', { instant: instant(filedAt) }),
+    detail: t('applications.step.own', { instant: formatInstant(filedAt) }),
   }
   if (outcome === undefined || decidedAt === undefined || (ground === 'rejected' && outcome === 'ordered'))
     return [filed]
   const detail =
     outcome === 'settled'
-      ? instant(decidedAt)
-      : t('applications.step.by', { instant: instant(decidedAt), role: t('applications.step.role.appellate') })
+      ? formatInstant(decidedAt)
+      : t('applications.step.by', { instant: formatInstant(decidedAt), role: t('applications.step.role.appellate') })
   return [
     filed,
     {

@@ -16,7 +16,7 @@ export const ownDetailsQuery = (reference: string) =>
     queryFn: async ({ signal }) => {
       const path = `/api/applications/${encodeURIComponent(reference)}`
       const { data } = await getJson<{ data: ApplicationDetails }>(path, { signal })
-      // A response that the device has kept from an earlier build has no amendments and appeals.
+      // An earlier build may have stored this response on the device, without amendments and appeals.
       return { ...data, amendments: data.amendments ?? [], appeals: data.appeals ?? [] }
     },
   })

@@ -1,29 +1,29 @@
 import { useSearchParams } from '#web/lib/router.tsx'
 
 /**
- * The view and the open application or certificate of a list, stored in the URL: links can share them, and Back closes the
- * details.
+ * The state of a list that is stored in the URL: its view, and which application or certificate is open. Links can
+ * share this state, and Back closes the details.
  */
 export function useListAddress() {
-  const [address, setAddress] = useSearchParams()
-  const change = (name: string, value: string | null, isStep: boolean) =>
-    setAddress(
+  const [params, setParams] = useSearchParams()
+  const change = (name: string, value: string | null, addsHistoryEntry: boolean) =>
+    setParams(
       (before) => {
         const next = new URLSearchParams(before)
         if (value === null) next.delete(name)
         else next.set(name, value)
         return next
       },
-      { replace: !isStep },
+      { replace: !addsHistoryEntry },
     )
   return {
-    isTable: address.get('view') === 'table',
+    isTable: params.get('view') === 'table',
     showTable: (isTable: boolean) => change('view', isTable ? 'table' : null, false),
-    /** The application whose details are open. */
-    opened: address.get('application'),
+    /** The reference of the application whose details are open. */
+    opened: params.get('application'),
     open: (reference: string) => change('application', reference, true),
-    /** The application whose certificate is open. */
-    certificate: address.get('certificate'),
+    /** The reference of the application whose certificate is open. */
+    certificate: params.get('certificate'),
     closeCertificate: () => change('certificate', null, false),
     close: () => change('application', null, false),
   }

@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-brick bg-surface text-brick hover:bg-brick-soft',
 }
 
-/** The look of a button, or of a link that looks like one; `compact` is for dense rows of 44 px. */
+/** The classes of a button, or of a link that looks like a button. A `compact` button is 44 px high, for dense rows. */
 export function buttonLook(variant: ButtonVariant, compact = false) {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[compact ? 'compact' : 'normal']}`
 }
@@ -54,7 +54,7 @@ export function LinkButton({ variant = 'primary', compact, className = '', ...li
   return <Link {...link} className={`${buttonLook(variant, compact)} ${className}`} />
 }
 
-/** A link within or below a text. */
+/** An underlined link in or below a text. */
 export function TextLink({ className = '', ...link }: LinkProps) {
   return (
     <Link

@@ -5,12 +5,14 @@ import { Button } from './button.tsx'
 interface CopyButtonProps {
   text: string
   label: string
-  /** The messages after a click. */
+  /** The messages after the text was copied, and after copying failed. */
   copied: string
   failed: string
 }
 
-/** Copies a text. Renders nothing if the browser has no clipboard API, as over plain HTTP. */
+/**
+ * A button that copies a text. Renders nothing if the browser has no clipboard API, which is the case over plain HTTP.
+ */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   if (!('clipboard' in navigator)) return null
   const copy = async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from './button.tsx'
 
-/** The classes of one row of a menu, link or button. The current row is marked by more than its colour. */
+/** The classes of one row of a menu, which is a link or a button. More than the colour marks the current row. */
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
@@ -15,7 +15,10 @@ interface DisclosureProps {
   className?: string
 }
 
-/** A button with a small panel below it, on a phone below the header; Esc, a click outside, and leaving it with Tab close it. */
+/**
+ * A button with a small panel below it; on a phone, the panel is below the header. Esc, a click outside, and Tab beyond
+ * its last control close the panel.
+ */
 export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
@@ -27,19 +30,19 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
   }
   useEffect(() => {
     if (!isOpen) return
-    const closeBeside = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (target instanceof Node && !containerRef.current?.contains(target)) setIsOpen(false)
     }
-    document.addEventListener('pointerdown', closeBeside)
-    document.addEventListener('focusin', closeBeside)
+    document.addEventListener('pointerdown', closeIfOutside)
+    document.addEventListener('focusin', closeIfOutside)
     return () => {
-      document.removeEventListener('pointerdown', closeBeside)
-      document.removeEventListener('focusin', closeBeside)
+      document.removeEventListener('pointerdown', closeIfOutside)
+      document.removeEventListener('focusin', closeIfOutside)
     }
   }, [isOpen])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from wherever the focus is within
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel wherever the focus is inside this element
     <div
       ref={containerRef}
       className={`sm:relative print:hidden ${className}`}
@@ -61,8 +64,8 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
         {button}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks of the links and buttons within
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handler reacts to clicks on the links and buttons inside
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link or button causes a click event
         <div
           id={panelId}
           onClick={({ target }) => {

@@ -4,8 +4,8 @@ import { buttonLook } from './button.tsx'
 
 interface FileButtonProps {
   id: string
-  word: string
-  /** Id of the field's label, which the button's own label follows. */
+  label: string
+  /** The id of the field's label. Screen readers say that label before the button's own label. */
   labelledBy: string
   aria?: object
   accept: string
@@ -19,8 +19,8 @@ interface FileButtonProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's file input, as a button with a label of the portal. */
-export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
+/** The browser's file input, shown as a button with a label that the portal translates. */
+export function FileButton({ id, label, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
   const Icon = input.capture ? Camera : FilePlus
   return (
     <label
@@ -41,7 +41,7 @@ export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...i
         }}
       />
       <Icon aria-hidden className="size-5" />
-      <span id={`${id}-action`}>{word}</span>
+      <span id={`${id}-action`}>{label}</span>
     </label>
   )
 }

@@ -3,7 +3,10 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 import { useReadAloud } from './read-aloud.ts'
 
-/** Reads a text aloud. Renders nothing if the device has no voice for the language. Needs the locale module `reading`. */
+/**
+ * A button that reads a text aloud. Renders nothing if the device has no voice for the language. Needs the locale
+ * module `reading`.
+ */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
   const { canListen, isReading, read, stop } = useReadAloud()
@@ -20,13 +23,17 @@ export function ListenButton({ sentences }: { sentences: readonly string[] }) {
 interface ListenToQuestionProps {
   /** The name of the question, for screen readers. */
   question: string
-  /** On the border of a card, or in the space above the question. */
+  /**
+   * Whether the question is a card. The button is then in the card's corner; otherwise it is in the space above the
+   * question.
+   */
   isInCard: boolean
 }
 
 /**
- * Reads a question as it is on the screen: its words, hint and options, and its error. It is the first element of the
- * question, and in its upper corner. On a phone it is a sign without a word, so that many questions stay easy to read.
+ * A button that reads a question aloud as the screen shows it: its label, hint, options and error. It must be the first
+ * element inside the question, and appears in the question's upper corner. On a phone it is an icon without text, so
+ * that a long form stays easy to read.
  */
 export function ListenToQuestion({ question, isInCard }: ListenToQuestionProps) {
   const t = useTranslate()
@@ -39,7 +46,7 @@ export function ListenToQuestion({ question, isInCard }: ListenToQuestionProps) 
       compact
       data-listen
       aria-label={`${t(isReading ? 'listen.stop' : 'listen')}: ${question}`}
-      onClick={({ currentTarget }) => (isReading ? stop() : read(wordsOf(currentTarget.parentElement)))}
+      onClick={({ currentTarget }) => (isReading ? stop() : read(textsOf(currentTarget.parentElement)))}
       className={`absolute min-w-11 font-normal! text-sm ${isInCard ? '-end-1 top-1 sm:end-1' : '-end-2.5 -top-2.5'}`}
     >
       <Icon aria-hidden className="size-5" />
@@ -48,10 +55,14 @@ export function ListenToQuestion({ question, isInCard }: ListenToQuestionProps) 
   )
 }
 
-/** What a question says, in its order and each text once. The label of a file button and the months say nothing about it. */
+/**
+ * Selects the texts of a question that are read aloud. The label of a file button and the names of the months are left
+ * out, because they do not explain the question.
+ */
 const SPOKEN = 'legend, label:not(:has(input)), p, select:not([id$="-month"]) > option:not([value=""])'
 
-function wordsOf(question: HTMLElement | null) {
+/** The texts of a question in the order of the page, each once. */
+function textsOf(question: HTMLElement | null) {
   const shown = [...(question?.querySelectorAll(SPOKEN) ?? [])].filter((one) => !one.closest('details:not([open])'))
   const texts = shown.map(({ textContent }) => textContent.trim())
   return [...new Set(texts)].filter((text) => text !== '')

@@ -5,7 +5,7 @@ import { createStore } from '#web/lib/store.ts'
 /** The speech API; absent on devices without speech output. */
 const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
 
-/** What is being read, and the id of its button. A device has one voice for all buttons. */
+/** The id of the button whose text is being read. All buttons share the device's only voice. */
 const current = createStore<{ id: string } | null>(null)
 
 function stopReading() {
@@ -13,7 +13,7 @@ function stopReading() {
   speech?.cancel()
 }
 
-// The voice would go on after the page has closed, or while somebody uses another app.
+// Without this, the voice would continue after the page was closed or while another app is in use.
 window.addEventListener('pagehide', stopReading)
 document.addEventListener('visibilitychange', () => document.hidden && stopReading())
 
@@ -26,8 +26,8 @@ export function useReadAloud() {
   const stop = useCallback(() => {
     if (current.get()?.id === id) stopReading()
   }, [id])
-  // The voice stops when its button leaves the screen, or the words change their language.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language stops the voice, too
+  // The voice stops when its button leaves the screen, or when the language of the screens changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language must stop the voice, too
   useEffect(() => stop, [stop, language])
 
   const read = (sentences: readonly string[]) => {
@@ -36,7 +36,7 @@ export function useReadAloud() {
     const last = utterances.at(-1)
     if (!speech || !last) return
     const reading = { id }
-    // The browser reports the end of a cancelled text later, when another one may be read.
+    // The browser reports the end of a cancelled text with a delay, when another text may already be read.
     const finish = () => {
       if (current.get() === reading) stopReading()
     }

@@ -5,12 +5,12 @@ interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
-  /** Whether there are more items than `count`. */
+  /** Whether there may be more items than `count`; a plus sign then follows the number. */
   isAtLeast?: boolean | undefined
 }
 
 interface TabsProps<Id extends string> {
-  /** The prefix of the tabs' ids; use a slug. */
+  /** The prefix of the tabs' ids, in lower case with hyphens. */
   name: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -20,7 +20,8 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-const STEPS: Record<string, (index: number, length: number) => number> = {
+/** The index of the tab that a key selects. */
+const NEXT_INDEX: Record<string, (index: number, length: number) => number> = {
   ArrowRight: (index, length) => (index + 1) % length,
   ArrowLeft: (index, length) => (index - 1 + length) % length,
   Home: () => 0,
@@ -31,13 +32,13 @@ const tabId = (name: string, id: string) => `${name}-tab-${id}`
 
 /** Tabs with their panel; the arrow keys move between tabs, and only the selected tab is in the Tab order. */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect, children }: TabsProps<Id>) {
-  const { count: counted } = useFormats()
+  const { formatCount } = useFormats()
   const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]?.(
+    const nextIndex = NEXT_INDEX[event.key]?.(
       tabs.findIndex(({ id }) => id === selected),
       tabs.length,
     )
-    const next = step === undefined ? undefined : tabs[step]
+    const next = nextIndex === undefined ? undefined : tabs[nextIndex]
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
@@ -51,7 +52,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
         onKeyDown={move}
         className="flex flex-wrap border-line border-b print:hidden"
       >
-        {tabs.map(({ id, label: word, count, isAtLeast }) => (
+        {tabs.map(({ id, label: tabLabel, count, isAtLeast }) => (
           <button
             key={id}
             type="button"
@@ -63,10 +64,10 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             onClick={() => onSelect(id)}
             className="-mb-px flex min-h-12 shrink-0 grow items-center justify-center gap-1 whitespace-nowrap border-transparent border-b-3 px-1 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
           >
-            {word}
+            {tabLabel}
             {count !== undefined && (
               <span className="rounded-full bg-indigo-soft px-1.5 text-ink text-sm tabular-nums sm:px-2">
-                {counted(count)}
+                {formatCount(count)}
                 {isAtLeast && '+'}
               </span>
             )}

@@ -14,7 +14,10 @@ export function useTextSize() {
   return { size, choose }
 }
 
-/** Three letters of growing size that change the text size immediately. Needs the locale module `reading`. */
+/**
+ * Three buttons, each labelled with a letter of a different size, that change the text size immediately. Needs the
+ * locale module `reading`.
+ */
 export function TextSizeChoice() {
   const t = useTranslate()
   const { size, choose } = useTextSize()
@@ -30,7 +33,7 @@ export function TextSizeChoice() {
             aria-pressed={option === size}
             onClick={() => choose(option)}
             data-keeps-open
-            // The letters show the sizes beside each other, so they do not grow with the text.
+            // The letters show the sizes for comparison, so they must not grow with the chosen text size.
             style={{ fontSize: `${(option * option) / 500}px` }}
             className="flex size-12 items-center justify-center rounded-md border border-line-strong bg-surface font-semibold text-ink leading-none hover:border-indigo aria-pressed:border-2 aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:text-indigo"
           >

@@ -4,7 +4,7 @@ import { toasts } from '#web/lib/toasts.ts'
 interface Shared {
   title: string
   text: string
-  /** The link that is shared where the device cannot share the file. */
+  /** The link, which is shared if the device cannot share the file. */
   url: string
   file?: File | undefined
 }
@@ -12,24 +12,24 @@ interface Shared {
 interface ShareTexts {
   /** Shown after the link was copied. */
   copied: string
-  /** Shown before the link if the browser cannot copy it. */
-  link: string
+  /** The title of the toast that shows the link if the browser cannot copy it. */
+  copyByHand: string
 }
 
 /**
- * Shares a file or a link with the device's share sheet. A device without one copies the link. If neither works, as over plain
- * HTTP, the caller must show `linkToCopy`.
+ * Shares a file or a link with the device's share sheet. A device without one copies the link. If neither works, as
+ * over plain HTTP, the caller must show `linkToCopy`.
  */
-export function useShare({ copied, link }: ShareTexts) {
+export function useShare({ copied, copyByHand }: ShareTexts) {
   const [linkToCopy, setLinkToCopy] = useState<string>()
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
       toasts.success(copied)
     } catch {
-      // Over plain HTTP there is no clipboard: the link is shown, so that the user can copy it.
+      // Over plain HTTP there is no clipboard, so the link is shown and the user can copy it by hand.
       setLinkToCopy(url)
-      toasts.info(link, { description: url })
+      toasts.info(copyByHand, { description: url })
     }
   }
   const share = async ({ title, text, url, file }: Shared) => {

@@ -7,7 +7,7 @@ interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Between the title and the close button. */
+  /** Controls between the title and the close button. */
   tools?: ReactNode
   /** Buttons that stay visible below the scrolling part. */
   footer?: ReactNode
@@ -24,7 +24,10 @@ const SIZES = {
   full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',
 } as const
 
-/** A modal dialog: it is open while it is rendered. Esc and the close button close it, and the focus returns. */
+/**
+ * A modal dialog, which is open while it is rendered. Esc and the close button close it, and the focus returns to the
+ * element that opened it.
+ */
 export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
@@ -77,14 +80,14 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
   )
 }
 
-/** The part between title and footer; if it overflows, it can be scrolled with the keyboard. */
+/** The part between title and footer. If its content overflows, it can be scrolled with the keyboard. */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
   const containerRef = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const [isLonger, setIsLonger] = useState(false)
+  const [isOverflowing, setIsOverflowing] = useState(false)
   useLayoutEffect(() => {
     const watcher = new ResizeObserver(() => {
-      if (containerRef.current) setIsLonger(containerRef.current.scrollHeight > containerRef.current.clientHeight)
+      if (containerRef.current) setIsOverflowing(containerRef.current.scrollHeight > containerRef.current.clientHeight)
     })
     for (const { current } of [containerRef, content]) if (current) watcher.observe(current)
     return () => watcher.disconnect()
@@ -92,7 +95,7 @@ function Scroller({ titleId, children }: { titleId: string; children: ReactNode 
   return (
     <div
       ref={containerRef}
-      {...(isLonger && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
+      {...(isOverflowing && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
     >
       <div ref={content} className="p-5">
@@ -102,7 +105,10 @@ function Scroller({ titleId, children }: { titleId: string; children: ReactNode 
   )
 }
 
-/** Replaces a dialog that could not be fetched: shows a toast and closes, so that the next click retries. */
+/**
+ * Takes the place of a dialog whose code could not be fetched: shows a toast and closes, so that the next click tries
+ * again.
+ */
 export function DialogLoadFailure({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   useEffect(() => {

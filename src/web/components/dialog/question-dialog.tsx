@@ -10,19 +10,19 @@ import { Dialog } from './dialog.tsx'
 interface QuestionDialogProps {
   title: string
   children: ReactNode
-  /** Labels of the two buttons: confirm and cancel. */
-  words: { confirm: string; keep: string }
+  /** The labels of the two buttons. */
+  labels: { confirm: string; cancel: string }
   /** The look of the confirm button, and its action or form. */
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
-  /** Whether the action runs. The dialog stays open meanwhile. */
+  /** Whether the action is in progress. The dialog then cannot be closed. */
   busy: boolean
-  /** The reason why the last attempt failed, above the buttons. */
+  /** Why the last attempt failed; shown above the buttons. */
   failure?: string | undefined
   onClose: () => void
 }
 
 /** A dialog with a question and two buttons. */
-export function QuestionDialog({ title, children, words, confirm, busy, failure, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ title, children, labels, confirm, busy, failure, onClose }: QuestionDialogProps) {
   const close = () => {
     if (!busy) onClose()
   }
@@ -39,10 +39,10 @@ export function QuestionDialog({ title, children, words, confirm, busy, failure,
             </div>
           )}
           <Button variant="secondary" disabled={busy} className="grow sm:grow-0" onClick={close}>
-            {words.keep}
+            {labels.cancel}
           </Button>
           <Button {...confirm} busy={busy} className="grow sm:grow-0">
-            {words.confirm}
+            {labels.confirm}
           </Button>
         </>
       }
@@ -56,10 +56,10 @@ interface ConfirmDialogProps extends Omit<QuestionDialogProps, 'confirm'> {
   onConfirm: () => void
 }
 
-/** Confirms a deletion. */
-export function ConfirmDialog({ title, children, words, busy, failure, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks for confirmation of a deletion or another action that is hard to undo. */
+export function ConfirmDialog({ title, children, labels, busy, failure, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <QuestionDialog {...{ title, words, busy, onClose }} confirm={{ variant: 'danger', onClick: onConfirm }}>
+    <QuestionDialog {...{ title, labels, busy, onClose }} confirm={{ variant: 'danger', onClick: onConfirm }}>
       <div className="flex flex-col gap-4 break-words">
         {children}
         {failure && !busy && <Notice kind="error" live title={failure} />}
@@ -68,19 +68,19 @@ export function ConfirmDialog({ title, children, words, busy, failure, onConfirm
   )
 }
 
-interface DeleteDialogProps extends Pick<QuestionDialogProps, 'title' | 'words' | 'children' | 'onClose'> {
+interface DeleteDialogProps extends Pick<QuestionDialogProps, 'title' | 'labels' | 'children' | 'onClose'> {
   /** The path of the object to delete. */
   path: string
   /** The key of the lists that contain the object. */
   queryKey: QueryKey
-  /** The messages after a success, and after a failure without a reason from the server. */
+  /** The messages after a success, and after a failure for which the server gave no reason. */
   deleted: string
   failed?: string | undefined
-  /** Called when the object, and with it the button that opened this dialog, is no longer on the page. */
+  /** Called once the object is no longer on the page. The button that opened this dialog has then disappeared, too. */
   onDeleted: () => void
 }
 
-/** Asks for confirmation, and deletes an object for everybody. */
+/** Asks for confirmation, then deletes an object on the server. */
 export function DeleteDialog({ path, queryKey, deleted, failed, onDeleted, ...question }: DeleteDialogProps) {
   const client = useQueryClient()
   const failureText = useFailureText()

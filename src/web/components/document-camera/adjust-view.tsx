@@ -55,7 +55,7 @@ export function AdjustView({ photo, isWorking, onApply, onCancel }: AdjustViewPr
   )
 }
 
-/** One step of an arrow key, and one with Shift, as shares of the picture. */
+/** How far an arrow key moves a corner, without and with Shift, as a fraction of the picture's width or height. */
 const STEP = 0.01
 const LARGE_STEP = 0.05
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -70,7 +70,7 @@ interface CornerHandlesProps {
   onChange: (corners: Corners) => void
 }
 
-/** Covers the picture. Its coordinates run from 0 to 100 in both directions. */
+/** The handles, on a layer that covers the picture. Its coordinates run from 0 to 100 in both directions. */
 function CornerHandles({ corners, onChange }: CornerHandlesProps) {
   const t = useTranslate()
   const [dragged, setDragged] = useState<number>()
@@ -89,7 +89,7 @@ function CornerHandles({ corners, onChange }: CornerHandlesProps) {
   }
   const outline = corners.map(({ x, y }) => `${x * 100},${y * 100}`).join(' ')
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: a title would be shown beside the pointer; each handle has a name
+    // biome-ignore lint/a11y/noSvgWithoutTitle: browsers show a title as a tooltip; each handle has its own label
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
@@ -100,7 +100,7 @@ function CornerHandles({ corners, onChange }: CornerHandlesProps) {
     >
       <polygon points={outline} vectorEffect="non-scaling-stroke" className="fill-none stroke-2 stroke-indigo" />
       {corners.map(({ x, y }, index) => {
-        // A line of zero length with round ends, because a circle would be stretched together with the picture.
+        // The dot is a very short line with round ends, because a circle would be stretched together with the picture.
         const dot = {
           d: `M${x * 100} ${y * 100}h.001`,
           vectorEffect: 'non-scaling-stroke',

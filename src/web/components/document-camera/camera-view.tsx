@@ -7,8 +7,8 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /**
- * Rows of the camera's picture. The scan reduces the picture to PICTURE_SIDE before it crops the page: a page of A4 that fills
- * the picture of an upright phone then has some 130 dots per inch.
+ * The height of the camera's picture in pixels. The scan reduces the picture to PICTURE_SIDE before it crops the page.
+ * An A4 page that fills the picture of an upright phone then has about 130 dots per inch.
  */
 const HEIGHT = 2160
 const QUALITY = 0.92
@@ -20,7 +20,10 @@ interface CameraViewProps {
   onPhotos: (photos: readonly File[]) => void
 }
 
-/** The camera's picture with a shutter; also the phone's own camera app where the browser has no camera, and photos. */
+/**
+ * The camera's picture with a shutter button. Where the browser has no camera, a button opens the phone's camera app
+ * instead. Existing photos can be chosen, too.
+ */
 export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
@@ -30,7 +33,7 @@ export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
     if (!element) return
     return showCamera(element, setState)
   }, [])
-  const button = { disabled: isWorking, isWrong: false, labelledBy: 'scan-hint' }
+  const buttonProps = { disabled: isWorking, isWrong: false, labelledBy: 'scan-hint' }
   const hasCamera = state === 'starting' || state === 'running'
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4">
@@ -61,18 +64,18 @@ export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
         )}
         {!hasCamera && (
           <FileButton
-            {...button}
+            {...buttonProps}
             id="scan-app"
-            word={t('scan.cameraApp')}
+            label={t('scan.cameraApp')}
             accept="image/*"
             capture="environment"
             onChoose={onPhotos}
           />
         )}
         <FileButton
-          {...button}
+          {...buttonProps}
           id="scan-choose"
-          word={t('scan.choose')}
+          label={t('scan.choose')}
           accept="image/*,.heic,.heif,.avif"
           multiple
           onChoose={onPhotos}
@@ -85,24 +88,24 @@ export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
 /** Shows the camera's picture until the returned function turns the camera off. */
 function showCamera(video: HTMLVideoElement, onState: (state: 'running' | CameraFault) => void) {
   let stream: MediaStream | undefined
-  let isOver = false
-  const end = () => {
+  let hasEnded = false
+  const stopTracks = () => {
     for (const track of stream?.getTracks() ?? []) track.stop()
   }
   const start = async () => {
     stream = await openCamera(HEIGHT)
-    if (isOver) return end()
+    if (hasEnded) return stopTracks()
     video.srcObject = stream
     await video.play()
     onState('running')
   }
   start().catch((error: unknown) => {
-    end()
-    if (!isOver) onState(cameraFault(error))
+    stopTracks()
+    if (!hasEnded) onState(cameraFault(error))
   })
   return () => {
-    isOver = true
-    end()
+    hasEnded = true
+    stopTracks()
   }
 }
 
@@ -112,6 +115,6 @@ async function photograph(video: HTMLVideoElement, name: string): Promise<File> 
   canvas.height = video.videoHeight
   canvas.getContext('2d')?.drawImage(video, 0, 0)
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  // An empty file is reported as a photo that could not be read.
+  // If the browser returned no JPEG, the file is empty, and the scan reports it as unreadable.
   return new File(jpeg ? [jpeg] : [], `${name}.jpg`, { type: 'image/jpeg', lastModified: Date.now() })
 }

@@ -1,7 +1,9 @@
 /** Why there is no camera picture: permission denied, no camera, or any other failure. */
 export type CameraFault = 'denied' | 'missing' | 'failed'
 
-/** Opens the camera at the back, with the largest picture that it offers up to `height` rows. Throws `cameraFault` errors. */
+/**
+ * Opens the rear camera, and asks for a picture of `height` rows. `cameraFault` classifies the errors that this throws.
+ */
 export async function openCamera(height = 1080) {
   // Browsers hide cameras from pages served over plain HTTP.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')

@@ -15,7 +15,7 @@ interface PagesViewProps {
   onUse: () => void
 }
 
-/** The scanned pages, large enough to read, each with what might be wrong with it. */
+/** The scanned pages, large enough to read, each with the warnings about it. */
 export function PagesView({ photos, isWorking, onAdjust, onRemove, onAdd, onUse }: PagesViewProps) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,7 @@ import { PagesView } from './pages-view.tsx'
 interface ScanDialogProps {
   /** The label of the field. */
   field: string
-  /** Photos of a file that was scanned before, which are adjusted or joined by more. */
+  /** The photos of a file that was scanned before, to be adjusted or extended. Empty for a new file. */
   photos: readonly ScannedPhoto[]
   asPdf: boolean
   onClose: () => void
@@ -22,17 +22,17 @@ interface ScanDialogProps {
 type View = { name: 'camera' | 'pages' } | { name: 'adjust'; photo: ScannedPhoto }
 
 /**
- * A camera for documents, over the whole screen: takes or accepts photos, finds the page on each, and makes one file of
- * all of them. A person can correct the corners, turn a page and remove it.
+ * A camera for documents that covers the whole screen. It takes or accepts photos, finds the page in each, and makes
+ * one file of all pages. The user can correct the corners, turn a page and remove a page.
  */
-export function ScanDialog({ field, photos: given, asPdf, onClose, onDone }: ScanDialogProps) {
+export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDone }: ScanDialogProps) {
   const t = useTranslate()
-  const [photos, setPhotos] = useState(given)
-  const [view, setView] = useState<View>({ name: given.length > 0 ? 'pages' : 'camera' })
+  const [photos, setPhotos] = useState(initialPhotos)
+  const [view, setView] = useState<View>({ name: initialPhotos.length > 0 ? 'pages' : 'camera' })
   const [isWorking, setIsWorking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
 
-  const work = (task: () => Promise<void>) => {
+  const run = (task: () => Promise<void>) => {
     setIsWorking(true)
     setHasFailed(false)
     void task()
@@ -40,7 +40,7 @@ export function ScanDialog({ field, photos: given, asPdf, onClose, onDone }: Sca
       .finally(() => setIsWorking(false))
   }
   const takePhotos = (sources: readonly File[]) =>
-    work(async () => {
+    run(async () => {
       for (const source of sources) {
         const photo = await scanPhoto(source)
         setPhotos((before) => [...before, photo])
@@ -48,7 +48,7 @@ export function ScanDialog({ field, photos: given, asPdf, onClose, onDone }: Sca
       setView({ name: 'pages' })
     })
   const adjust = (photo: ScannedPhoto, adjustment: Adjustment) =>
-    work(async () => {
+    run(async () => {
       const adjusted = await adjustPhoto(photo, adjustment)
       setPhotos((before) => before.map((one) => (one.key === photo.key ? adjusted : one)))
       setView({ name: 'pages' })
@@ -79,7 +79,7 @@ export function ScanDialog({ field, photos: given, asPdf, onClose, onDone }: Sca
           onAdjust={(photo) => setView({ name: 'adjust', photo })}
           onRemove={remove}
           onAdd={() => setView({ name: 'camera' })}
-          onUse={() => work(async () => onDone(await fileOfPhotos(photos, { asPdf })))}
+          onUse={() => run(async () => onDone(await fileOfPhotos(photos, { asPdf })))}
         />
       )}
       {view.name === 'adjust' && (

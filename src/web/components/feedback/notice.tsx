@@ -18,7 +18,10 @@ interface NoticeProps {
   kind?: NoticeKind
   title?: ReactNode
   children?: ReactNode
-  /** Announces the notice when it appears, an error immediately. Omit it for notices that the page contains from the start. */
+  /**
+   * Whether screen readers announce the notice when it appears; they announce an error immediately. Omit it for a
+   * notice that the page contains from the start.
+   */
   live?: boolean
 }
 
@@ -51,7 +54,7 @@ export function FailureNotice({ title, cause }: FailureMessage) {
 }
 
 interface LoadFailureProps {
-  /** A message that names what could not be loaded, with the text of the specification if there is one. */
+  /** A message that names what could not be loaded, in the words of the specification if it has a sentence for this. */
   title: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }
@@ -70,7 +73,7 @@ export function LoadFailure({ title, query: { error, refetch } }: LoadFailurePro
   )
 }
 
-/** Shows that the portal cannot be reached, and a button to try again. */
+/** Shows that the portal cannot be reached, with a button to try again. */
 export function Unreachable({ onRetry, title }: { onRetry: () => void; title?: string }) {
   const t = useTranslate()
   return (

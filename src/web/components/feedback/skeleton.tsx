@@ -8,13 +8,13 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
 
 interface SkeletonListProps {
   rows?: number
-  /** Text for screen readers, from the specification if it has one. */
+  /** The text for screen readers, in the words of the specification if it has a text for this. */
   label?: string
   /** Whether the label is also visible. */
   isLabelShown?: boolean
 }
 
-/** Placeholders of cards. */
+/** Placeholders for cards that are loading. */
 export function SkeletonList({ rows = 3, label, isLabelShown = false }: SkeletonListProps) {
   const t = useTranslate()
   return (
@@ -32,13 +32,13 @@ export function SkeletonList({ rows = 3, label, isLabelShown = false }: Skeleton
 }
 
 export interface ContentSkeletonProps {
-  /** The visible label, if the specification has one. */
+  /** The visible label, if the specification has a text for this. */
   label?: string | undefined
   /** The screen's header, if it is already known. */
   head?: ReactNode
 }
 
-/** The placeholder of a screen's content, within any frame. */
+/** The placeholder for the content of a screen, without the menus around it. */
 export const ContentSkeleton = ({ label, head }: ContentSkeletonProps) => (
   <>
     {head ? <div className="mb-8 sm:mb-10">{head}</div> : <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />}

@@ -6,17 +6,19 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** The distance from the edges of the window. The page moves below the toasts, so that they cover nothing. */
+/** The distance of the toasts from the edges of the window. The page moves below them, so that they cover nothing. */
 const OFFSET = { top: '0.75rem', right: '1rem', left: '1rem' }
 
-/** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
+/**
+ * Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9).
+ */
 export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
   const { Toaster, adoptToasts } = useToastLibrary(messages.length) ?? {}
-  const isTakenOver = useIsHydrated()
-  if (!isTakenOver) return null
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return null
   return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">
@@ -51,15 +53,18 @@ async function fetchLibrary() {
   return { Toaster, adoptToasts }
 }
 
-/** Loads the library shortly after the first screen, because it could not be loaded later without a network. */
-function useToastLibrary(messages: number) {
+/**
+ * Loads the toast library shortly after the first screen, because it could not be loaded later if the device went
+ * offline.
+ */
+function useToastLibrary(messageCount: number) {
   const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchLibrary>>>()
-  // After a failure, the next message tries again.
+  // If loading fails, the next message starts another attempt.
   useEffect(() => {
     if (library) return
     const fetchNow = () => void fetchLibrary().then(setLibrary, () => undefined)
-    const timer = setTimeout(fetchNow, messages === 0 ? TIMINGS.beforeToasts : 0)
+    const timer = setTimeout(fetchNow, messageCount === 0 ? TIMINGS.beforeToasts : 0)
     return () => clearTimeout(timer)
-  }, [library, messages])
+  }, [library, messageCount])
   return library
 }

@@ -10,7 +10,7 @@ interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   emptyLabel?: string | null | undefined
 }
 
-/** One of several options. */
+/** A box in which the user selects one of several options. */
 export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps) {
   const t = useTranslate()
   const { frame, control } = fieldParts(field)
@@ -19,9 +19,9 @@ export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps)
       <div className="relative">
         <select {...control} className={`${INPUT_LOOK} appearance-none pe-10`}>
           {emptyLabel !== null && <option value="">{emptyLabel ?? t('form.choose')}</option>}
-          {options.map(({ value, label: word }) => (
+          {options.map(({ value, label: optionLabel }) => (
             <option key={value} value={value}>
-              {word}
+              {optionLabel}
             </option>
           ))}
         </select>

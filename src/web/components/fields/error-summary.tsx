@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 export interface SummarizedError {
-  /** Id of the input, which is its name. */
+  /** The id of the input, which is the same as its name. */
   field: string
   message: string
 }
@@ -11,7 +11,7 @@ interface ErrorSummaryProps {
   errors: readonly SummarizedError[]
   /** The number of failed attempts (react-hook-form's `submitCount`). The summary takes the focus when it increases. */
   attempt: number
-  /** The service's sentence for all errors, if it has one; otherwise 'There is a problem'. */
+  /** The sentence that the service has for any error, if it has one; otherwise 'There is a problem'. */
   title?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   const t = useTranslate()
   if (errors.length === 0) return null
   return (
-    // The key remounts it with every failed attempt, so that it takes the focus.
+    // Every failed attempt changes the key, so that the summary is mounted again and takes the focus.
     <div
       key={attempt}
       ref={takeFocus}

@@ -8,7 +8,7 @@ export interface FieldWords {
   hint?: string | undefined
   error?: string | undefined
   optional?: boolean | undefined
-  /** True if a heading right above shows the label. */
+  /** Whether a heading directly above already shows the label. */
   isLabelHidden?: boolean | undefined
 }
 
@@ -60,7 +60,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** Connects an input with its hint and error for assistive technology. */
+/** The attributes that connect an input with its hint and error for assistive technology. */
 export function fieldAria(
   id: string,
   { hint, error, optional = false }: Pick<FieldWords, 'hint' | 'error' | 'optional'>,

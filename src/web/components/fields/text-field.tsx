@@ -8,7 +8,7 @@ export interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
   name: string
 }
 
-/** One line of text. Its id is its name, so that the error summary finds it. */
+/** One line of text. The id is the same as the name, so that the error summary finds the input. */
 export function TextField({ className = '', ...field }: TextFieldProps) {
   const { frame, control } = fieldParts(field)
   return (
@@ -47,7 +47,7 @@ export function PasswordField(field: Omit<TextFieldProps, 'type'>) {
   )
 }
 
-/** A search field with its icon; its label is the caller's. */
+/** A search field with an icon. The caller provides the label. */
 export function SearchInput(input: ComponentProps<'input'>) {
   return (
     <div className="relative">

@@ -9,11 +9,14 @@ import { rememberWork } from '#web/lib/use-submit-once.ts'
 interface PickedFileProps {
   file: File
   onRemove: () => void
-  /** Opens the photos of a scanned file again. */
+  /** Opens the photos of a scanned file for adjustment. */
   onAdjust: () => void
 }
 
-/** One chosen file: its thumbnail or an icon, name and size, and buttons that adjust a scanned photo and remove the file. */
+/**
+ * One chosen file: its thumbnail or an icon, name and size, and buttons that adjust a scanned photo and remove the
+ * file.
+ */
 export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
   const t = useTranslate()
   const isScanned = photosOf(file).length > 0
@@ -46,7 +49,7 @@ export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
   )
 }
 
-/** A scanned PDF shows its first page. */
+/** A thumbnail of a picture, or of the first page of a scanned PDF; an icon for other PDF files. */
 function Thumbnail({ file }: { file: File }) {
   const isPicture = file.type.startsWith('image/')
   const url = useObjectUrl(isPicture ? file : photosOf(file)[0]?.page.jpeg)
@@ -58,34 +61,34 @@ function Thumbnail({ file }: { file: File }) {
 interface Chosen {
   files: readonly File[]
   onChange: (files: File[]) => void
-  most: number
+  maxFiles: number
   /** Reduces or scans the pictures among the files. */
   prepare: (files: readonly File[]) => Promise<File[]>
 }
 
 /** Adds files to the chosen ones: pictures once they are prepared, other files immediately. */
 export function useChosenFiles(chosen: Chosen) {
-  const [works, setWorks] = useState(0)
+  const [preparations, setPreparations] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
-  // The chosen files may change while a picture is being prepared.
+  // The chosen files may change while a picture is being prepared, so the latest ones are read afterwards.
   const latest = useRef(chosen)
   useLayoutEffect(() => {
     latest.current = chosen
   })
 
   const take = (added: readonly File[]) => {
-    const { files, onChange, most } = latest.current
-    onChange(most === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
+    const { files, onChange, maxFiles } = latest.current
+    onChange(maxFiles === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
   const takeWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)
-    setWorks((before) => before + 1)
+    setPreparations((before) => before + 1)
     try {
       take(await preparing)
     } catch {
       setHasFailed(true)
     } finally {
-      setWorks((before) => before - 1)
+      setPreparations((before) => before - 1)
     }
   }
   return {
@@ -93,17 +96,20 @@ export function useChosenFiles(chosen: Chosen) {
       if (hasPicture(fresh)) void rememberWork(takeWhenReady(latest.current.prepare(fresh)))
       else take(fresh)
     },
-    /** Puts a scanned file in the place of the one whose photos were adjusted; without one, adds it. */
+    /**
+     * Replaces the file whose photos were adjusted with the newly scanned one. If `adjusted` is undefined or was
+     * removed, adds the scanned file.
+     */
     takeScanned: (scanned: File, adjusted: File | undefined) => {
       const { files, onChange } = latest.current
       if (!adjusted || !files.includes(adjusted)) take([scanned])
       else onChange(files.map((file) => (file === adjusted ? scanned : file)))
     },
-    isPreparing: works > 0,
+    isPreparing: preparations > 0,
     hasFailed,
   }
 }
 
-/** A file that is chosen twice counts once. */
+/** Tells whether two files are the same, so that a file that is chosen twice is added once. */
 const isSameAs = (file: File) => (other: File) =>
   other.name === file.name && other.size === file.size && other.lastModified === file.lastModified

@@ -15,12 +15,14 @@ interface DateFieldProps extends FieldWords {
   name: string
   /** `YYYY-MM-DD`, or '' for none. */
   value: string
-  /** Called with `YYYY-MM-DD`, with '' if all three parts are empty, or with an impossible date if parts are missing. */
+  /**
+   * Called with `YYYY-MM-DD`, with '' if all three parts are empty, or with an impossible date if parts are missing.
+   */
   onChange: (day: string) => void
   onBlur?: () => void
   /** Whether this is the user's date of birth, which the browser may autofill. */
   isBirthday?: boolean
-  /** For the first input: pass react-hook-form's `field.ref`. */
+  /** The ref of the first input. Pass react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>
 }
 
@@ -39,7 +41,7 @@ export function DateField({
 }: DateFieldProps) {
   const t = useTranslate()
   const [parts, setParts] = useState(() => partsOf(value))
-  // A value set from outside (a draft, a reset) replaces the fields' contents.
+  // A value that is set from outside, for example by a draft or a reset, replaces what the three inputs contain.
   if (dayOf(parts) !== value && (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value))) setParts(partsOf(value))
 
   const change = (changed: Partial<Parts>) => {
@@ -88,12 +90,12 @@ interface DatePartsProps {
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
 const digits = (text: string, maxLength: number) => asciiDigits(text).replace(/\D/g, '').slice(0, maxLength)
 
-/** The three fields of a date; they wrap if the text is large. */
+/** The three inputs of a date, which wrap to another line if the text is large. */
 function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {
   const t = useTranslate()
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   const aria = fieldAria(id, words)
-  const filledAs = (part: string) => (isBirthday ? `bday-${part}` : 'off')
+  const autoCompleteOf = (part: string) => (isBirthday ? `bday-${part}` : 'off')
   return (
     <div className="flex flex-wrap gap-2 sm:max-w-96">
       <PartFrame id={id} label={t('date.day')} width="w-14 sm:w-18">
@@ -102,7 +104,7 @@ function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePar
           ref={firstRef}
           id={id}
           inputMode="numeric"
-          autoComplete={filledAs('day')}
+          autoComplete={autoCompleteOf('day')}
           className={INPUT_LOOK}
           value={parts.day}
           onChange={({ target }) => onChange({ day: digits(target.value, 2) })}
@@ -113,7 +115,7 @@ function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePar
           <select
             {...aria}
             id={`${id}-month`}
-            autoComplete={filledAs('month')}
+            autoComplete={autoCompleteOf('month')}
             className={`${INPUT_LOOK} appearance-none pe-8`}
             value={parts.month}
             onChange={({ target }) => onChange({ month: target.value })}
@@ -133,7 +135,7 @@ function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePar
           {...aria}
           id={`${id}-year`}
           inputMode="numeric"
-          autoComplete={filledAs('year')}
+          autoComplete={autoCompleteOf('year')}
           className={INPUT_LOOK}
           value={parts.year}
           onChange={({ target }) => onChange({ year: digits(target.value, 4) })}

@@ -2,26 +2,26 @@ import type { ChangeEvent } from 'react'
 import { asciiDigits } from '#shared/unicode-text.ts'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
 
-/** The digits of a phone number: ten, and the 0 before an area code. */
+/** The maximum number of digits of a phone number: ten, and a 0 before the area code. */
 export const PHONE_DIGITS = 11
 
 interface DigitsFieldProps extends TextFieldProps {
   /** The maximum number of digits. */
-  most: number
+  maxDigits: number
   /** Inserts a space after this many digits, as on an Aadhaar card. */
   group?: number
 }
 
 /** A field for digits: a mobile number, an Aadhaar number or a code. Digits of any script become 0-9. */
-export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
+export function DigitsField({ maxDigits, group, onChange, ...field }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const caret = target.selectionStart ?? target.value.length
-    const before = onlyDigits(target.value.slice(0, caret)).length
+    const digitsBeforeCaret = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
-    target.value = grouped(truncated(onlyDigits(target.value), most), group)
+    target.value = grouped(truncated(onlyDigits(target.value), maxDigits), group)
     // Grouping moves the text, so the caret is placed after the typed digit.
-    const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
+    const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(digitsBeforeCaret), group).length
     target.setSelectionRange(caretPosition, caretPosition)
     onChange?.(event)
   }
@@ -30,7 +30,7 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
 
 const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
-/** Limits the digits. A pasted number may begin with its country code, so the last digits are used. */
+/** Limits the number of digits. A pasted mobile number may begin with the country code 91, which is removed. */
 const truncated = (digits: string, maxLength: number) =>
   maxLength < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, maxLength)
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { fetchToasts } from '#web/lib/toasts.ts'
 
 /**
- * Dismisses the error toasts of a form as soon as it has no more errors, because the message would be wrong above the next
- * step. The error summary shows the errors until then.
+ * Dismisses the error toasts of a form as soon as the form has no more errors, because an old error message would be
+ * wrong on the next step. Until then, the error summary shows the errors.
  */
 export function useDismissedErrorToasts(hasErrors: boolean) {
   useEffect(() => {

@@ -17,7 +17,7 @@ const PDFS = 'application/pdf,.pdf'
 const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
   pdf: PDFS,
   image: PICTURES,
-  // Extensions whose media type some devices do not know.
+  // The extensions are listed because some devices do not know their media types.
   'image-or-pdf': `image/*,.heic,.heif,.avif,.tif,.tiff,${PDFS}`,
 }
 
@@ -28,27 +28,27 @@ const ScanDialog = lazyComponent(async () => {
 })
 
 interface FilePickerProps extends FieldWords {
-  /** Unique on the page: it is the id of the input. */
+  /** The name, which is also the id of the input and must be unique on the page. */
   name: string
   accepts: Accepts | 'image'
   files: readonly File[]
   onChange: (files: File[]) => void
   /** The maximum number of files; with 1, a new file replaces the old one. */
-  most: number
+  maxFiles: number
   /** Maximum bytes per file; shown in the hint, checked by the form. */
   fileBytes: number
   disabled?: boolean
-  /** The camera for pictures that are not documents, on a touch device; `user` for a portrait. */
+  /** Which camera of a touch device takes pictures that are not documents; `user`, the front camera, for a portrait. */
   camera?: 'environment' | 'user'
 }
 
 /**
- * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
- * Scans photos of documents and reduces other pictures before `onChange`: wait for `picturesReady()` before submitting a form.
- * Does not check files.
+ * Lists the chosen files with name, size and thumbnail, each with a button that removes it. Offers a button to choose
+ * more files and, on touch devices, the camera. Scans photos of documents and reduces other pictures before it calls
+ * `onChange`, so a form must wait for `picturesReady()` before it is submitted. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
-  const { name, label, isLabelHidden, hint, error, optional = false, accepts, files, most, disabled } = props
+  const { name, label, isLabelHidden, hint, error, optional = false, accepts, files, maxFiles, disabled } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -66,7 +66,7 @@ export function FilePicker(props: FilePickerProps) {
     input.current?.focus()
   }
   const aria = fieldAria(name, { hint: limits, error, optional })
-  const button = {
+  const buttonProps = {
     disabled: disabled ?? false,
     isWrong: error !== undefined,
     labelledBy: `${name}-label`,
@@ -96,20 +96,20 @@ export function FilePicker(props: FilePickerProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <FileButton
-          {...button}
+          {...buttonProps}
           ref={input}
           id={name}
           aria={aria}
-          word={t(actionWord(files.length, most), { count: most })}
+          label={t(actionKey(files.length, maxFiles), { count: maxFiles })}
           accept={ACCEPT_ATTRIBUTES[accepts]}
-          multiple={most > 1}
+          multiple={maxFiles > 1}
           onChoose={add}
         />
         {isTouch && isDocument && (
           <Button
             variant="secondary"
             className="border-dashed max-sm:grow"
-            disabled={button.disabled}
+            disabled={buttonProps.disabled}
             aria-labelledby={`${name}-label ${name}-photo`}
             onClick={() => setScanner({ openedAt: Date.now() })}
           >
@@ -119,9 +119,9 @@ export function FilePicker(props: FilePickerProps) {
         )}
         {isTouch && !isDocument && (
           <FileButton
-            {...button}
+            {...buttonProps}
             id={`${name}-photo`}
-            word={t('files.photo')}
+            label={t('files.photo')}
             accept="image/*"
             capture={props.camera ?? 'environment'}
             onChoose={add}
@@ -131,7 +131,7 @@ export function FilePicker(props: FilePickerProps) {
       <FieldError id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
       {scanner && (
         <ScanDialog
-          // If it could not be fetched, the next opening tries again.
+          // Every opening has its own key, so that a dialog that could not be fetched is fetched again.
           key={scanner.openedAt}
           field={label}
           photos={scanner.file ? photosOf(scanner.file) : []}
@@ -148,17 +148,17 @@ export function FilePicker(props: FilePickerProps) {
   )
 }
 
-/** The hint about file types, sizes and numbers. */
-function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boolean) {
+/** The hint about the permitted types, size and number of files. */
+function useLimits({ accepts, fileBytes, maxFiles }: FilePickerProps, isTouch: boolean) {
   const t = useTranslate()
   return [
     t(`files.accepts.${accepts}`, { size: fileSize(fileBytes) }),
-    ...(most > 1 ? [t('files.most', { count: most })] : []),
+    ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
     ...(isTouch && accepts === 'pdf' ? [t('files.photoBecomesPdf')] : []),
   ].join(', ')
 }
 
-function actionWord(chosen: number, maxFiles: number) {
+function actionKey(chosen: number, maxFiles: number) {
   if (chosen === 0) return 'files.choose'
   return maxFiles === 1 ? 'files.replace' : 'files.more'
 }

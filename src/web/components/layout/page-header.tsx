@@ -8,7 +8,7 @@ interface PageHeaderProps {
   lead?: ReactNode
   /** The target and the text of the back link. */
   back?: { to: string; label: string }
-  /** Beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode
 }
 
@@ -39,11 +39,12 @@ export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { c
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { isFirst, pathname } = useLocation()
-  // The first screen keeps the browser's initial focus, and a search or a tab of the same screen moves no focus.
-  const focusedAt = useRef(isFirst ? pathname : undefined)
+  // The first screen keeps the browser's initial focus. A search or a tab on the same screen changes only the query, so
+  // it does not move the focus either.
+  const focusedPathname = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
-    if (focusedAt.current === pathname) return
-    focusedAt.current = pathname
+    if (focusedPathname.current === pathname) return
+    focusedPathname.current = pathname
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
 

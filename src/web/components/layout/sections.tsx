@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref, SubmitEvent } from 'react'
 
-/** A card on the page. Pass `as="section"` with a label if it is a section. */
+/** A box with a border. Pass `as="section"` and a label if it is a section of the page. */
 export function Card({
   as: Tag = 'div',
   className = '',
@@ -13,7 +13,7 @@ export function Card({
 interface FormSectionProps {
   title: string
   children: ReactNode
-  /** For a heading that takes the focus. */
+  /** The reference to the heading, if the heading can take the focus. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 
@@ -31,7 +31,7 @@ export function FormSection({ title, children, headingRef }: FormSectionProps) {
   )
 }
 
-/** A form that is sent by script and not by the browser. */
+/** A form that a script sends; the browser does not submit it. */
 export function Form({
   onSubmit,
   className = 'flex flex-col gap-5',
@@ -53,7 +53,7 @@ interface DataListProps {
   rows: readonly { term: string; value: ReactNode }[]
 }
 
-/** A list of facts with their names: side by side if there is space, below each other in a narrow column. */
+/** A list of terms and values: side by side if there is space, below each other in a narrow column. */
 export function DataList({ rows }: DataListProps) {
   return (
     <dl className="@container flex flex-col">

@@ -25,14 +25,14 @@ interface AnnouncementArticleProps {
   publishedAt: string | null
 }
 
-/** Announcements longer than this are collapsed at first. */
+/** An announcement with more characters or lines than this is collapsed until the reader expands it. */
 const SHORT_LENGTH = 280
 const SHORT_LINES = 6
 
 /** One announcement: title, date, and a text that expands. */
 export function AnnouncementArticle({ title, body, language, publishedAt }: AnnouncementArticleProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const bodyId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isLong = body.length > SHORT_LENGTH || body.split('\n').length > SHORT_LINES
@@ -43,7 +43,7 @@ export function AnnouncementArticle({ title, body, language, publishedAt }: Anno
       </h3>
       {publishedAt && (
         <p className="text-ink-soft text-sm">
-          <time dateTime={publishedAt}>{day(publishedAt)}</time>
+          <time dateTime={publishedAt}>{formatDay(publishedAt)}</time>
         </p>
       )}
       <p
@@ -69,17 +69,17 @@ export function AnnouncementArticle({ title, body, language, publishedAt }: Anno
   )
 }
 
-const STANDING: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[] = [
+const FIXED_NOTICES: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[] = [
   { id: 'maintenance', Icon: Wrench },
   { id: 'languages', Icon: Languages },
 ]
 
-/** The two announcements of spec §2, for guests and for an office without announcements. */
+/** The two fixed announcements of spec §2, for guests and for a panchayat that has not published any. */
 export function StandingNotices() {
   const t = useTranslate()
   return (
     <AnnouncementBoard>
-      {STANDING.map(({ id, Icon }) => (
+      {FIXED_NOTICES.map(({ id, Icon }) => (
         <AnnouncementEntry key={id} Icon={Icon}>
           <div className="min-w-0">
             <h3 className="font-semibold">{t(`dashboard.announcements.${id}`)}</h3>

@@ -8,7 +8,10 @@ const LOOKS = {
   late: { Icon: TriangleAlert, colours: 'border-brick/40 bg-brick-soft text-brick' },
 } as const
 
-/** How many days an undecided application has left, or how many it is late. The text says what the colour shows. */
+/**
+ * How many days the office has left to decide an application, or by how many days the decision is late. The text
+ * expresses what the colour shows.
+ */
 export function DueLabel({ dueOn }: { dueOn: string }) {
   const t = useTranslate()
   const { state, days } = deadlineOf(dueOn, new Date())
@@ -25,10 +28,10 @@ export function DueLabel({ dueOn }: { dueOn: string }) {
 
 /** The due date, and the days that are left. */
 export function DueDay({ dueOn }: { dueOn: string }) {
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {calendarDay(dueOn)}
+      {formatCalendarDay(dueOn)}
       <DueLabel dueOn={dueOn} />
     </span>
   )

@@ -4,7 +4,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 const WAITING = 'border-turmeric/40 bg-turmeric-soft text-turmeric'
 
-/** Approved is green, Rejected red, all others yellow (spec §4). The text also names the status. */
+/**
+ * Approved is green, Rejected is red, and an undecided application is yellow (spec §4). The text also names the status.
+ */
 const LOOKS = {
   Pending: { Icon: Clock, colours: WAITING },
   Verified: { Icon: SearchCheck, colours: WAITING },

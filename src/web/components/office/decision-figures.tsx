@@ -2,10 +2,10 @@ import type { Overview } from '#shared/applications/overview-wire.ts'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-/** The share of the decisions that came in time. */
+/** The percentage of decisions that were made in time. */
 export function OnTime({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <Card as="section" aria-labelledby="office-on-time">
       <h2 id="office-on-time" className="pb-2 text-lg">
@@ -16,9 +16,9 @@ export function OnTime({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime
       ) : (
         <>
           <p className="font-semibold text-2xl tabular-nums">{Math.floor((100 * inTime) / decisions)} %</p>
-          <Bar share={inTime / decisions} />
+          <Bar ratio={inTime / decisions} />
           <p className="text-ink-soft">
-            {t('office.onTime.of', { inTime: count(inTime), decisions: count(decisions) })}
+            {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}
           </p>
         </>
       )}
@@ -29,8 +29,8 @@ export function OnTime({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime
 /** Why applications were rejected. */
 export function Rejections({ rejections }: Pick<Overview, 'rejections'>) {
   const t = useTranslate()
-  const { count } = useFormats()
-  const most = Math.max(...rejections.map(({ count: times }) => times))
+  const { formatCount } = useFormats()
+  const highestCount = Math.max(...rejections.map(({ count: times }) => times))
   return (
     <Card as="section" aria-labelledby="office-rejections">
       <h2 id="office-rejections" className="pb-2 text-lg">
@@ -41,9 +41,9 @@ export function Rejections({ rejections }: Pick<Overview, 'rejections'>) {
         {rejections.map(({ reason, count: times }) => (
           <li key={reason}>
             <span className="flex justify-between gap-4 text-sm">
-              {reason} <span className="font-semibold tabular-nums">{count(times)}</span>
+              {reason} <span className="font-semibold tabular-nums">{formatCount(times)}</span>
             </span>
-            <Bar share={times / most} />
+            <Bar ratio={times / highestCount} />
           </li>
         ))}
       </ul>
@@ -51,9 +51,9 @@ export function Rejections({ rejections }: Pick<Overview, 'rejections'>) {
   )
 }
 
-/** The share of a figure, beside its number. */
-export const Bar = ({ share }: { share: number }) => (
+/** A bar whose length shows a ratio between 0 and 1. The number is beside it. */
+export const Bar = ({ ratio }: { ratio: number }) => (
   <span aria-hidden className="my-1 block h-1.5 rounded-full bg-line">
-    <span className="block h-full rounded-full bg-indigo" style={{ width: `${100 * share}%` }} />
+    <span className="block h-full rounded-full bg-indigo" style={{ width: `${100 * ratio}%` }} />
   </span>
 )

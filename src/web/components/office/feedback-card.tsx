@@ -4,34 +4,36 @@ import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Bar } from './decision-figures.tsx'
 
-/** What applicants answered after decisions, without any name, and the texts that they added. */
+/**
+ * The applicants' feedback after decisions, without names: the totals of each answer, and the texts that they added.
+ */
 export function FeedbackCard({ feedback: { answers, comments } }: { feedback: FeedbackFigures }) {
   const t = useTranslate()
-  const { count: format } = useFormats()
-  const all = FEEDBACK_ANSWERS.reduce((sum, answer) => sum + answers[answer], 0)
+  const { formatCount } = useFormats()
+  const total = FEEDBACK_ANSWERS.reduce((sum, answer) => sum + answers[answer], 0)
   const easy = answers['very-easy'] + answers.easy
   return (
     <Card as="section" aria-labelledby="office-feedback" className="col-span-full">
       <h2 id="office-feedback" className="pb-2 text-lg">
         {t('feedback.title')}
       </h2>
-      {all === 0 ? (
+      {total === 0 ? (
         <p className="text-ink-soft">{t('feedback.figures.none', { group: FEEDBACK_GROUP })}</p>
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="font-semibold">{t('feedback.figures.share', { share: Math.round((100 * easy) / all) })}</p>
+          <p className="font-semibold">{t('feedback.figures.share', { share: Math.round((100 * easy) / total) })}</p>
           <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-4">
             {FEEDBACK_ANSWERS.map((answer) => (
               <li key={answer}>
                 <span className="flex justify-between gap-4 text-sm">
                   {t(`feedback.answer.${answer}`)}{' '}
-                  <span className="font-semibold tabular-nums">{format(answers[answer])}</span>
+                  <span className="font-semibold tabular-nums">{formatCount(answers[answer])}</span>
                 </span>
-                <Bar share={answers[answer] / all} />
+                <Bar ratio={answers[answer] / total} />
               </li>
             ))}
           </ul>
-          <p className="text-ink-soft text-sm">{t('feedback.figures.of', { count: all, group: FEEDBACK_GROUP })}</p>
+          <p className="text-ink-soft text-sm">{t('feedback.figures.of', { count: total, group: FEEDBACK_GROUP })}</p>
           {comments.length > 0 && <Comments comments={comments} />}
         </div>
       )}

@@ -11,10 +11,11 @@ import { OverdueOfficers } from './overdue-officers.tsx'
 import { overviewQuery } from './overview-query.ts'
 
 /**
- * Who is late, how long each step took lately, how many decisions came in time, why applications were rejected, and for admins what
- * applicants answered. `register`: the path of the register of delays, for those who may read it.
+ * Shows who is late, how long each step recently took, how many decisions were made in time and why applications were
+ * rejected. Admins also see the applicants' feedback.
+ * `registerPath`: the path of the register of delays, for users who may read it.
  */
-export function OfficeFigures({ register }: { register?: string }) {
+export function OfficeFigures({ registerPath }: { registerPath?: string }) {
   const t = useTranslate()
   return (
     <Loaded
@@ -24,7 +25,7 @@ export function OfficeFigures({ register }: { register?: string }) {
     >
       {(overview) => (
         <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
-          <OverdueOfficers overdue={overview.overdue} register={register} />
+          <OverdueOfficers overdue={overview.overdue} registerPath={registerPath} />
           <StepTable steps={overview.steps} />
           <OnTime onTime={overview.onTime} />
           <Rejections rejections={overview.rejections} />
@@ -35,7 +36,7 @@ export function OfficeFigures({ register }: { register?: string }) {
   )
 }
 
-/** Loaded for admins, for whom it is the last of the figures. */
+/** Loaded separately, because only admins see it, below the other figures. */
 const FeedbackCard = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./feedback-card.tsx'), loadWords(['feedback'])])
@@ -48,10 +49,13 @@ const HEAD = 'py-1 pe-3 text-start align-bottom font-semibold text-sm'
 const CELL =
   'border-line border-t py-2 pe-3 tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
 
-/** Each step with what waits in it now, and its times. On a phone each step is a card. */
+/**
+ * A table of the steps: how many applications wait at each step now, and how long the step takes. On a phone each step
+ * is a card.
+ */
 function StepTable({ steps }: { steps: readonly WaitingStep[] }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const duration = useDuration()
   const heads = ['waiting', 'dueToday', 'overdue', 'median', 'p90'] as const
   return (
@@ -73,9 +77,9 @@ function StepTable({ steps }: { steps: readonly WaitingStep[] }) {
         <tbody className="max-sm:block">
           {steps.map(({ status, waiting, dueToday, overdue, taken }) => {
             const figures = {
-              waiting: count(waiting),
-              dueToday: count(dueToday),
-              overdue: count(overdue),
+              waiting: formatCount(waiting),
+              dueToday: formatCount(dueToday),
+              overdue: formatCount(overdue),
               median: taken ? duration(taken.median) : t('office.noDecisions'),
               p90: taken ? duration(taken.p90) : t('office.noDecisions'),
             }
@@ -107,10 +111,10 @@ function StepTable({ steps }: { steps: readonly WaitingStep[] }) {
 /** Formats a number of days: with one decimal below ten, and in hours below one. */
 function useDuration() {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (days: number) => {
     if (days < 1) return t('office.overview.hours', { hours: Math.round(days * 24) })
     const shown = days < 10 ? Math.round(days * 10) / 10 : Math.round(days)
-    return t('office.days', { shown: count(shown), days: shown })
+    return t('office.days', { shown: formatCount(shown), days: shown })
   }
 }

@@ -5,17 +5,20 @@ import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface OverdueOfficersProps extends Pick<Overview, 'overdue'> {
-  register: string | undefined
+  registerPath: string | undefined
 }
 
 const HEAD = 'py-1 pe-4 text-start font-semibold text-sm'
 const CELL =
   'border-line border-t py-1 pe-4 text-start font-normal max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
 
-/** The overdue applications of each step and officer, linked to the register of delays. On a phone each officer is a card. */
-export function OverdueOfficers({ overdue: { officers, isCut }, register }: OverdueOfficersProps) {
+/**
+ * How many overdue applications each officer has at each step, with a link to the register of delays. On a phone each
+ * officer is a card.
+ */
+export function OverdueOfficers({ overdue: { officers, isCut }, registerPath }: OverdueOfficersProps) {
   const t = useTranslate()
-  const { count: format } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <Card as="section" aria-labelledby="office-overdue" className="col-span-full">
       <h2 id="office-overdue" className="pb-2 text-lg">
@@ -37,11 +40,11 @@ export function OverdueOfficers({ overdue: { officers, isCut }, register }: Over
             {officers.map(({ officer, status, count, daysLate }) => (
               <tr key={`${status} ${officer}`} className="max-sm:block max-sm:border-line max-sm:border-t max-sm:py-2">
                 <th scope="row" className={`${CELL} break-words`}>
-                  {register === undefined ? (
+                  {registerPath === undefined ? (
                     <span className="font-semibold">{officer}</span>
                   ) : (
                     <TextLink
-                      to={`${register}?${new URLSearchParams({ officer })}`}
+                      to={`${registerPath}?${new URLSearchParams({ officer })}`}
                       className="inline-flex min-h-11 items-center"
                     >
                       {officer}
@@ -54,7 +57,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, register }: Over
                 </td>
                 <td className={`${CELL} tabular-nums`}>
                   <Label>{t('office.overdue.count')}</Label>
-                  <span className="font-semibold text-brick">{format(count)}</span>
+                  <span className="font-semibold text-brick">{formatCount(count)}</span>
                 </td>
                 <td className={`${CELL} tabular-nums`}>
                   <Label>{t('office.overdue.oldest')}</Label>
@@ -65,12 +68,14 @@ export function OverdueOfficers({ overdue: { officers, isCut }, register }: Over
           </tbody>
         </table>
       )}
-      {isCut && <p className="pt-2 text-ink-soft text-sm">{t('office.overdue.cut', { max: format(MOST_OVERDUE) })}</p>}
+      {isCut && (
+        <p className="pt-2 text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MOST_OVERDUE) })}</p>
+      )}
     </Card>
   )
 }
 
-/** The heading of a column, within the card of a phone. The hidden header names it to screen readers. */
+/** The heading of a column, repeated in each card on a phone. Screen readers read the table's hidden header instead. */
 const Label = ({ children }: { children: string }) => (
   <span aria-hidden className="text-ink-soft sm:hidden">
     {children}

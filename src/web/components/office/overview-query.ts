@@ -4,7 +4,7 @@ import { getJson } from '#web/lib/api-client.ts'
 import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-const NOTHING: Overview = {
+const EMPTY_OVERVIEW: Overview = {
   steps: [],
   overdue: { officers: [], isCut: false },
   appeals: { open: 0, late: 0 },
@@ -12,9 +12,12 @@ const NOTHING: Overview = {
   rejections: [],
 }
 
-/** The figures of waiting applications and of the time that decisions took. Fetched again after every submission and decision. */
+/**
+ * The figures about waiting applications and about the time that decisions took. The query is repeated after every
+ * submission and decision.
+ */
 export const overviewQuery = queryOptions({
   queryKey: [...STATISTICS_KEY, 'overview'],
   queryFn: ({ signal }) => getJson<{ data: Overview }>('/api/overview', { signal }),
-  select: (answer) => withEmptyLists(answer?.data, NOTHING),
+  select: (response) => withEmptyLists(response?.data, EMPTY_OVERVIEW),
 })

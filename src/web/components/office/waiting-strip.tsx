@@ -9,10 +9,11 @@ import { Link } from '#web/lib/router.tsx'
 import { overviewQuery } from './overview-query.ts'
 
 /**
- * The applications that the reader decides next: how many, since when, due today, overdue. In one line if there is space.
- * `list`: the path of the list.
+ * The applications that wait for the signed-in officer: how many, for how long, how many are due today and how many are
+ * overdue. The strip is one line if there is space.
+ * `listPath`: the path of the list of applications.
  */
-export function WaitingStrip({ list }: { list: string }) {
+export function WaitingStrip({ listPath }: { listPath: string }) {
   const t = useTranslate()
   return (
     <section
@@ -22,13 +23,13 @@ export function WaitingStrip({ list }: { list: string }) {
       <Loaded
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
-        // Has the height of the text that replaces it, so that the list below does not move.
+        // The skeleton is as high as the text that replaces it, so that the list below does not move.
         placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[8.4rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
           return own && own.waiting + own.withApplicant > 0 ? (
-            <OwnStep step={own} list={list} />
+            <OwnStep step={own} listPath={listPath} />
           ) : (
             <p>{t('office.waiting.none')}</p>
           )
@@ -38,17 +39,17 @@ export function WaitingStrip({ list }: { list: string }) {
   )
 }
 
-function OwnStep({ step, list }: { step: WaitingStep; list: string }) {
+function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
   return (
     <>
       <Link
-        to={`${list}?status=${status}`}
+        to={`${listPath}?status=${status}`}
         className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo underline-offset-4 hover:underline"
       >
-        <span className="font-semibold text-2xl tabular-nums">{count(waiting)}</span>
+        <span className="font-semibold text-2xl tabular-nums">{formatCount(waiting)}</span>
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: waiting })}</span>
       </Link>
       <p className="flex flex-wrap gap-x-4">
@@ -56,7 +57,7 @@ function OwnStep({ step, list }: { step: WaitingStep; list: string }) {
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           {t('office.overdue', { count: overdue })}
         </span>
-        {/* Both figures do not fit into one line with the age bands. */}
+        {/* The figures 'due today' and 'with the applicant' do not fit into one line with the age bands. */}
         {(dueToday > 0 || withApplicant === 0) && (
           <span
             className={`flex items-center gap-1.5 ${dueToday > 0 ? 'font-semibold text-turmeric' : 'text-ink-soft'}`}
@@ -73,7 +74,9 @@ function OwnStep({ step, list }: { step: WaitingStep; list: string }) {
         )}
       </p>
       <AgeBands bands={bands} />
-      {isCut && <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: count(MOST_WAITING) })}</p>}
+      {isCut && (
+        <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MOST_WAITING) })}</p>
+      )}
     </>
   )
 }
@@ -83,7 +86,7 @@ const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft tex
 /** The number of applications in each age band, with the colours of the list. */
 function AgeBands({ bands }: { bands: readonly number[] }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm lg:ms-auto">
       {AGE_BANDS.map((from, index) => {
@@ -91,7 +94,7 @@ function AgeBands({ bands }: { bands: readonly number[] }) {
         const label = t('office.band', { from, to: (next ?? 0) - 1, before: from - 1 })
         return (
           <li key={from} className={`whitespace-nowrap rounded-sm px-2 py-0.5 ${COLOURS[index]}`}>
-            {label}: <span className="font-semibold tabular-nums">{count(bands[index] ?? 0)}</span>
+            {label}: <span className="font-semibold tabular-nums">{formatCount(bands[index] ?? 0)}</span>
           </li>
         )
       })}

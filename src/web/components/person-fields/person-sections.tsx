@@ -31,7 +31,7 @@ const AADHAAR_GROUP = 4
 /** Gender, date of birth, and the optional Aadhaar number (the hint differs if one is already stored). */
 export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
   const t = useTranslate()
-  const { form, field, words } = usePersonFields()
+  const { form, field, labelAndError } = usePersonFields()
   return (
     <FormSection title={t('register.section.details')}>
       <SelectField
@@ -45,7 +45,7 @@ export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined
         render={({ field: dob }) => (
           <DateField
             {...dob}
-            {...words('dob')}
+            {...labelAndError('dob')}
             isBirthday
             onChange={(day) => {
               dob.onChange(day)
@@ -65,7 +65,7 @@ export function AadhaarField({ hint }: { hint: string }) {
   return (
     <DigitsField
       {...field('aadhar')}
-      most={AADHAAR_DIGITS}
+      maxDigits={AADHAAR_DIGITS}
       group={AADHAAR_GROUP}
       hint={hint}
       autoComplete="off"
@@ -114,27 +114,29 @@ interface MobileFieldProps {
 
 const MOBILE_DIGITS = 10
 
-/** A mobile number of the person, or of somebody who can reach them. */
+/** The mobile number of the person, or of somebody who can reach that person in an emergency. */
 export function MobileField({ name, ...rest }: MobileFieldProps) {
   const t = useTranslate()
   const { field } = usePersonFields()
-  return <DigitsField {...field(name)} {...rest} most={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
+  return (
+    <DigitsField {...field(name)} {...rest} maxDigits={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
+  )
 }
 
 /** The profile picture. */
 export function PictureField({ camera }: Pick<ComponentProps<typeof FilePicker>, 'camera'>) {
   const t = useTranslate()
-  const { form, words } = useFormFields<PictureValues>(['profilePicture'])
+  const { form, labelAndError } = useFormFields<PictureValues>(['profilePicture'])
   const { field } = useController({ control: form.control, name: 'profilePicture' })
   return (
     <FilePicker
-      {...words('profilePicture')}
+      {...labelAndError('profilePicture')}
       {...(camera && { camera })}
       name="profilePicture"
       hint={t('register.hint.picture')}
       optional
       accepts="image"
-      most={1}
+      maxFiles={1}
       fileBytes={UPLOAD_LIMITS.fileBytes}
       files={field.value ? [field.value] : []}
       onChange={([chosen]) => {

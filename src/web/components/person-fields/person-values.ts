@@ -47,20 +47,23 @@ export const PERSON_FIELDS = [
 /** A form about a person, with an optional profile picture. */
 export type PictureValues = PersonValues & { profilePicture: File | undefined }
 
-/** Adds the check of the picture to the check of the answers. Messages are fault codes. */
+/** Extends a resolver that checks the answers with the check of the picture. Messages are fault codes. */
 export function withPictureCheck<Values extends PictureValues, Answers>(
-  answers: Resolver<Values, unknown, Answers>,
+  resolveAnswers: Resolver<Values, unknown, Answers>,
 ): Resolver<Values, unknown, Answers> {
   return async (values, context, options) => {
-    const checked = await answers(values, context, options)
+    const checked = await resolveAnswers(values, context, options)
     const fault = pictureFault(values.profilePicture)
     if (!fault) return checked
-    const found = toNestErrors<Values>({ profilePicture: { type: 'picture', message: fault } }, options)
-    return { values: {}, errors: { ...checked.errors, ...found } } satisfies ResolverError<Values>
+    const pictureErrors = toNestErrors<Values>({ profilePicture: { type: 'picture', message: fault } }, options)
+    return { values: {}, errors: { ...checked.errors, ...pictureErrors } } satisfies ResolverError<Values>
   }
 }
 
-/** The multipart body of `POST /api/register` and `POST /api/profile` (spec §3): the address as JSON text, the picture as a file. */
+/**
+ * The multipart body of `POST /api/register` and `POST /api/profile` (spec §3): the address as JSON text, the picture
+ * as a file.
+ */
 export function personForm(answers: object, picture: File | undefined) {
   const form = new FormData()
   for (const [name, value] of Object.entries(answers)) {

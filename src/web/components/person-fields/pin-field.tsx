@@ -7,18 +7,20 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { PERSON_FIELDS, type PersonValues } from './person-values.ts'
 import { findPlaceOfPin, type PinPlace } from './place-of-pin.ts'
 
-/** The PIN code. A complete one fills in an empty state, and offers its district as the city. */
+/** The PIN code. A complete PIN code fills in the state if it is empty, and offers its district as the city. */
 export function PinField() {
   const t = useTranslate()
   const { form, field } = useFormFields<PersonValues>(PERSON_FIELDS)
   const [place, setPlace] = useState<PinPlace>()
   const city = useWatch({ control: form.control, name: 'address.city' })
-  /** The state that an earlier code filled in: another code may replace it, but not what the person typed. */
+  /**
+   * The state that an earlier PIN code filled in. Another PIN code may replace it, but not a state that the user typed.
+   */
   const suggestedState = useRef('')
   const { onChange, ...zip } = field('address.zip')
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const pin = event.target.value
-    // If the table cannot be loaded, for example offline, there is no suggestion.
+    // If the table of PIN codes cannot be loaded, for example offline, there is no suggestion.
     void findPlaceOfPin(pin).then(suggest, () => undefined)
     void onChange(event)
 

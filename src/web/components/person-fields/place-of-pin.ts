@@ -7,17 +7,18 @@ export interface PinPlace {
 }
 
 /**
- * By state and district: the prefixes of their PIN codes, separated by spaces. The name '' means that the district is
- * unknown.
+ * The prefixes of the PIN codes of each district of each state, separated by spaces. The district's name is '' if
+ * several districts share the prefix.
  */
 type PrefixTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The prefixes in the table have four digits, or three where that suffices. */
+/** The prefixes in the table have four digits, or three where three are enough. */
 const PREFIX_LENGTHS = [4, 3]
 
 /**
- * The place of a PIN code as a suggestion: the table knows prefixes only, and districts change. Undefined for an incomplete
- * or unknown code. The table is fetched when the first complete code is typed (decision 097).
+ * Returns the place of a PIN code. It is only a suggestion, because the table contains only prefixes, and districts
+ * change. Returns undefined for an incomplete or unknown code. The table is fetched when the first complete code is
+ * typed (decision 097).
  */
 export async function findPlaceOfPin(typed: string): Promise<PinPlace | undefined> {
   const pin = asciiDigits(typed).replaceAll(/\s/g, '')

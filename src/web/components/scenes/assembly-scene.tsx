@@ -71,13 +71,13 @@ function Speaker() {
 
 /** The seated people, facing the centre: position, clothes, headwear. */
 const VILLAGE = [
-  { x: 70, y: 262, headStyle: 'turban', cloth: 'fill-scene-brick', dress: 'fill-scene-indigo', look: 2.4 },
-  { x: 122, y: 274, headStyle: 'veil', cloth: 'fill-scene-leaf', dress: 'fill-scene-leaf', look: 2 },
-  { x: 176, y: 284, headStyle: 'short', dress: 'fill-scene-brick', look: 1.4 },
-  { x: 240, y: 288, headStyle: 'gray', dress: 'fill-scene-sun', look: 0 },
-  { x: 302, y: 284, headStyle: 'veil', cloth: 'fill-scene-indigo', dress: 'fill-scene-indigo', look: -1.4 },
-  { x: 356, y: 274, headStyle: 'bun', dress: 'fill-scene-brick', look: -2 },
-  { x: 408, y: 262, headStyle: 'turban', cloth: 'fill-scene-sun', dress: 'fill-scene-leaf', look: -2.4 },
+  { x: 70, y: 262, headStyle: 'turban', cloth: 'fill-scene-brick', dress: 'fill-scene-indigo', gaze: 2.4 },
+  { x: 122, y: 274, headStyle: 'veil', cloth: 'fill-scene-leaf', dress: 'fill-scene-leaf', gaze: 2 },
+  { x: 176, y: 284, headStyle: 'short', dress: 'fill-scene-brick', gaze: 1.4 },
+  { x: 240, y: 288, headStyle: 'gray', dress: 'fill-scene-sun', gaze: 0 },
+  { x: 302, y: 284, headStyle: 'veil', cloth: 'fill-scene-indigo', dress: 'fill-scene-indigo', gaze: -1.4 },
+  { x: 356, y: 274, headStyle: 'bun', dress: 'fill-scene-brick', gaze: -2 },
+  { x: 408, y: 262, headStyle: 'turban', cloth: 'fill-scene-sun', dress: 'fill-scene-leaf', gaze: -2.4 },
 ] as const
 
 function Seated({ x, y, dress, ...head }: (typeof VILLAGE)[number]) {
@@ -99,8 +99,8 @@ function Seated({ x, y, dress, ...head }: (typeof VILLAGE)[number]) {
   )
 }
 
-/** Hair or headwear, behind the face and in front of it. */
-const WORN = {
+/** The hair or headwear of each style: the parts behind the face and the parts in front of it. */
+const HEAD_STYLES = {
   short: {
     over: (
       <path
@@ -152,18 +152,18 @@ function Parting() {
 interface HeadProps {
   x: number
   y: number
-  /** The scale. At 1, a face has twenty units. */
+  /** The scale. At 1, a face is twenty units high. */
   size?: number
-  headStyle: keyof typeof WORN
+  headStyle: keyof typeof HEAD_STYLES
   /** Fill of a veil or a turban. */
   cloth?: string
   /** The direction of the gaze: units to the right, negative to the left. */
-  look?: number
+  gaze?: number
 }
 
 /** A face with its hair. */
-function Head({ x, y, size = 1, headStyle, cloth, look = 0, children }: HeadProps & { children?: ReactNode }) {
-  const { over, behind } = { behind: null, ...WORN[headStyle] }
+function Head({ x, y, size = 1, headStyle, cloth, gaze = 0, children }: HeadProps & { children?: ReactNode }) {
+  const { over, behind } = { behind: null, ...HEAD_STYLES[headStyle] }
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} className={cloth}>
       {behind}
@@ -173,7 +173,7 @@ function Head({ x, y, size = 1, headStyle, cloth, look = 0, children }: HeadProp
         <circle cx="8.800" cy="1.500" r="1.900" />
         <ellipse rx="8.800" ry="10" />
       </g>
-      <g transform={`translate(${look} 0)`} strokeLinecap="round">
+      <g transform={`translate(${gaze} 0)`} strokeLinecap="round">
         <g className="fill-scene-hair">
           <circle cx="-3.400" cy=".5" r="1.150" />
           <circle cx="3.400" cy=".5" r="1.150" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { QuestionPicture as Drawing } from '#shared/services/field-kinds.ts'
 
-// Papers in the style of the small drawings, with the place of one answer marked. The digits are the same in all languages.
+// Drawings of documents, each with the place of one answer marked. The digits are the same in all languages.
 
 const LINE = 'fill-none stroke-scene-edge'
 
@@ -97,7 +97,10 @@ const DRAWINGS: Record<Drawing, ReactNode> = {
   ),
 }
 
-/** A paper with the place of an answer marked. It is decoration: the words below say where it is. */
+/**
+ * A drawing of a document with the place of one answer marked. It is decorative, because the text below it describes
+ * the place.
+ */
 export function QuestionPicture({ picture }: { picture: Drawing }) {
   return (
     <svg viewBox="0 0 320 180" aria-hidden="true" focusable="false" className="w-full max-w-80 rounded-md bg-scene-air">

@@ -15,7 +15,7 @@ const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' 
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
-  /** The error of the last code. */
+  /** The error that the last code caused. */
   error: Error | null
   /** Requests another key after this one has expired. */
   onRestart: () => void
@@ -37,13 +37,13 @@ export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }:
       <ol className="flex list-decimal flex-col gap-4 ps-6 marker:font-semibold">
         <li>{t('factor.setUp.app', APPS)}</li>
         <li>
-          <KeyOfPhone setUp={setUp} />
+          <PhoneKey setUp={setUp} />
         </li>
         <li>
           <p className="mb-3">{t('factor.setUp.prove')}</p>
           <DigitsField
             {...field}
-            most={TIME_CODE_LENGTH}
+            maxDigits={TIME_CODE_LENGTH}
             autoComplete="one-time-code"
             label={t('factor.code.label')}
             className="max-w-56 tracking-widest"
@@ -71,11 +71,11 @@ export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }:
   )
 }
 
-function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
+function PhoneKey({ setUp: { uri, secret } }: { setUp: SetUp }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* A phone cannot scan its own screen. */}
+      {/* A phone cannot scan its own screen, so on a phone a link opens the app. */}
       <p className="max-sm:hidden">{t('factor.setUp.scan')}</p>
       <a href={uri} className={`${buttonLook('secondary', true)} sm:hidden`}>
         {t('factor.setUp.onPhone')}

@@ -12,10 +12,10 @@ import { getJson, isRefusal } from '#web/lib/api-client.ts'
 
 interface ProveDialogProps {
   title: string
-  /** A text that explains the action, and why the person must confirm their identity. */
+  /** A text that explains the action, and why the user must prove their identity. */
   children: ReactNode
-  /** Labels of the two buttons, if they differ from the default. */
-  words?: { confirm: string; keep: string }
+  /** The labels of the two buttons, if they differ from the default. */
+  labels?: { confirm: string; cancel: string }
   busy: boolean
   /** The error of the last attempt. */
   error: Error | null
@@ -25,7 +25,7 @@ interface ProveDialogProps {
 
 export const FACTOR_KEY = ['second-factor'] as const
 
-/** The state of the user's second factor, fetched again whenever a screen or dialog that needs it opens. */
+/** The state of the user's second factor, which is requested whenever a screen or dialog that needs it opens. */
 export const useSecondFactor = () =>
   useQuery({
     queryKey: FACTOR_KEY,
@@ -35,15 +35,18 @@ export const useSecondFactor = () =>
 
 const FORM = 'prove-again'
 
-/** Asks for password and code again before a sensitive action. The typed values are kept after a failure. */
-export function ProveDialog({ title, children, words, busy, error, onProve, onClose }: ProveDialogProps) {
+/**
+ * Asks for the password before a sensitive action, and for the code if the second factor is on. The typed values are
+ * kept after a failure.
+ */
+export function ProveDialog({ title, children, labels, busy, error, onProve, onClose }: ProveDialogProps) {
   const t = useTranslate()
   const needsCode = useSecondFactor().data?.isOn ?? false
   const { form, field, asksCode, failure, submit } = useProofs({ needsCode, busy, error, onProve })
   return (
     <QuestionDialog
       {...{ title, busy, onClose }}
-      words={words ?? { confirm: t('factor.prove.submit'), keep: t('factor.prove.cancel') }}
+      labels={labels ?? { confirm: t('factor.prove.submit'), cancel: t('factor.prove.cancel') }}
       confirm={{ type: 'submit', form: FORM }}
     >
       <Form ref={form} id={FORM} onSubmit={submit} className="flex flex-col gap-5 break-words">
@@ -56,9 +59,12 @@ export function ProveDialog({ title, children, words, busy, error, onProve, onCl
   )
 }
 
-type Name = keyof Proofs
+type ProofName = keyof Proofs
 
-/** The labels. The screen may mention passwords of other people, so the label asks for the user's own password. */
+/**
+ * The labels of the fields. The screen may mention passwords of other people, so the label asks for the user's own
+ * password.
+ */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
 interface ProofRequest {
@@ -68,10 +74,13 @@ interface ProofRequest {
   onProve: (proofs: Proofs) => void
 }
 
-/** Password and code, checked in the browser and by the server. Each fault shows at its field, which takes the focus. */
+/**
+ * Manages the fields for password and code, which the browser and then the server check. Each error is shown at its
+ * field, and the first such field takes the focus.
+ */
 function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const failureText = useFailureText()
   const fields = useCheckedForm(reauthenticationSchema, { password: '', code: '' })
   const [isSent, setIsSent] = useState(false)
@@ -79,35 +88,40 @@ function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const refusal = isSent && !busy ? error : null
   const form = useFocusedForm(isSent ? refusal : fields.attempt)
   const faults = isRefusal(refusal) ? refusal.faults : []
-  const saidOf = (name: Name) => faults.find(({ field }) => field === name)?.message
+  const serverMessageOf = (name: ProofName) => faults.find(({ field }) => field === name)?.message
   // The second factor may have been set up since the screen was opened.
   const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''
-  const field = (name: Name) => {
+  const field = (name: ProofName) => {
     const fault = fields.faultOf(name)
     const label = t(LABELS[name])
     // The ids are unique, because the same screen may have other password fields.
-    return { ...fields.field(name), id: `prove-${name}`, label, error: fault ? sentence(fault, label) : saidOf(name) }
+    return {
+      ...fields.field(name),
+      id: `prove-${name}`,
+      label,
+      error: fault ? describeFault(fault, label) : serverMessageOf(name),
+    }
   }
   const submit = () => {
     const { password, code } = fields.values
     const proofs = { password, ...(asksCode && { code }) }
-    const isRight = fields.check(proofs)
-    setIsSent(isRight)
-    if (isRight) onProve(proofs)
+    const isValid = fields.check(proofs)
+    setIsSent(isValid)
+    if (isValid) onProve(proofs)
   }
-  const isSaid = saidOf('password') !== undefined || saidOf('code') !== undefined
-  const failure = refusal && !isSaid ? failureText(refusal, t('factor.failed')) : undefined
+  const hasFieldMessage = serverMessageOf('password') !== undefined || serverMessageOf('code') !== undefined
+  const failure = refusal && !hasFieldMessage ? failureText(refusal, t('factor.failed')) : undefined
   return { form, field, asksCode, failure, submit }
 }
 
-/** Focuses the first field, and after each failure the first invalid one. */
-function useFocusedForm(trouble: unknown) {
+/** Focuses the first field when the form opens, and the first invalid field after each failure. */
+function useFocusedForm(failure: unknown) {
   const form = useRef<HTMLFormElement>(null)
   // The focus is set in an effect, because the dialog focuses its close button when it opens.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
-    if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [trouble])
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
   return form
 }

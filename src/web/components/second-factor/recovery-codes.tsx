@@ -5,23 +5,23 @@ import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/files.ts'
 
-const FILE = 'gram-seva-codes.txt'
+const FILE_NAME = 'gram-seva-codes.txt'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** The email address of the owner, which is printed, too. */
+  /** The owner's email address, which is printed with the codes. */
   email: string
-  /** Whether the codes are a whole screen and not a part of one. */
+  /** Whether the codes fill the whole screen. */
   isScreen?: boolean
   onKept: () => void
 }
 
-/** Ten recovery codes, shown once: to copy, download or print. */
+/** Ten recovery codes, which are shown only once and can be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, email, isScreen = false, onKept }: RecoveryCodesProps) {
   const t = useTranslate()
   const Heading = isScreen ? 'h1' : 'h3'
   const heading = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus has been removed.
+  // The element that had the focus has been removed, so the heading takes it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes" className="flex flex-col gap-5">
@@ -61,7 +61,7 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
   return (
     <div className="flex max-w-[26rem] flex-wrap gap-3 *:grow print:hidden">
       {url && (
-        <a href={url} download={FILE} className={buttonLook('secondary', true)}>
+        <a href={url} download={FILE_NAME} className={buttonLook('secondary', true)}>
           <Download aria-hidden className="size-5" />
           {t('factor.codes.download')}
         </a>

@@ -5,18 +5,21 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 
-/** A form with one code field, checked by browser and server: the server's error is shown at the field, too. */
+/**
+ * A form with one code field, which is checked in the browser and then by the server. The server's error is shown at
+ * the field, too.
+ */
 export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const failureText = useFailureText()
   const form = useCheckedForm(codeStepSchema, { code: '' })
   const faultMessage = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
   const failure = error ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
-  const trouble = form.faultOf('code') ? form.attempt : error
+  const latestFailure = form.faultOf('code') ? form.attempt : error
   // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
   useEffect(() => {
-    if (trouble) document.getElementById('code')?.focus()
-  }, [trouble])
+    if (latestFailure) document.getElementById('code')?.focus()
+  }, [latestFailure])
   return {
     code: form.values.code,
     check: () => form.check(),

@@ -12,7 +12,7 @@ import { usePortal } from '#web/lib/portal.ts'
 import { ComplainLink } from '#web/shell/complain-link.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 
-/** Accessibility statement: what works, what does not yet, and whom to contact. */
+/** The accessibility statement: what works, what does not work yet, and whom to contact. */
 export function AccessibilityPage() {
   return (
     <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
@@ -42,7 +42,7 @@ export function AccessibilityPage() {
   )
 }
 
-/** The panchayat office's contact details, and what to have ready. */
+/** The contact details of the panchayat office, and what to have ready before calling. */
 export function ContactPage() {
   const t = useTranslate()
   return (
@@ -69,7 +69,9 @@ export function ContactPage() {
   )
 }
 
-/** Privacy page: the notice that people accept, whom to ask, and folded below it, what the portal stores in detail. */
+/**
+ * The privacy page: the notice that users accept, whom to ask, and, collapsed, the details of what the portal stores.
+ */
 export function PrivacyPage() {
   const t = useTranslate()
   return (
@@ -125,7 +127,8 @@ function PrivacyFacts() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.encrypted', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      {/* The retention period is known once the portal's configuration has loaded. */}
+      {/* The sentence about records is left out until the portal's configuration, with the retention period, has
+          loaded. */}
       <TextSection
         title="privacy.time"
         lines={[...(portal ? (['privacy.time.records'] as const) : []), 'privacy.time.session']}
@@ -159,7 +162,10 @@ interface ReadingPageProps {
   children: ReactNode
 }
 
-/** Sections in two columns on a desktop, so that its width is used and no line is too long to read; in one on a phone. */
+/**
+ * Two columns of sections on a desktop, so that its width is used and no line is too long to read; one column on a
+ * phone.
+ */
 const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
 
 /** A page of text. */
@@ -175,7 +181,7 @@ function ReadingPage({ title, lead, children }: ReadingPageProps) {
 
 interface TextSectionProps {
   title: MessageKey
-  /** One sentence is a paragraph, several are a list. */
+  /** The sentences. A single one is shown as a paragraph, several as a list. */
   lines: readonly MessageKey[]
   /** Values of the sentences' placeholders. */
   values?: MessageValues

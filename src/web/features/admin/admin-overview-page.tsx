@@ -21,7 +21,10 @@ import { countIn, countUndecided, sumCounts } from './figures.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
-/** The admin's overview: what is late, then the figures of the panchayat, each linked to its applications (spec §2). */
+/**
+ * The admin's overview: what is late, then the figures of the panchayat, each with a link to its applications (spec
+ * §2).
+ */
 export function AdminOverviewPage() {
   const t = useTranslate()
   return (
@@ -41,7 +44,8 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery({ ...statisticsQuery(), staleTime: 0 })
   usePrefetchQuery(overviewQuery)
-  // The charter is requested together with the figures, so that its notice does not move them.
+  // The charter is requested together with the figures, so that they do not move when the notice about the charter
+  // appears.
   useQuery(charterQuery)
   const { error } = query
   useEffect(() => {
@@ -60,25 +64,27 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
 
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const { categories, processedToday } = statistics
-  const all = sumCounts(categories.map(({ counts }) => counts))
+  const totals = sumCounts(categories.map(({ counts }) => counts))
   return (
     <div className="flex flex-col gap-8">
       <CharterNotice />
       <div className="-mt-3 flex flex-col gap-4">
-        <WaitingStrip list="/admin/dashboard" />
+        <WaitingStrip listPath="/admin/dashboard" />
         <OpenAppeals />
-        <OfficeFigures register="/Admin/late" />
+        <OfficeFigures registerPath="/Admin/late" />
       </div>
-      <WelcomeBanner name={user.firstName || user.username} total={countIn(all)} />
-      <SummaryCards total={countIn(all)} pending={countUndecided(all)} processedToday={processedToday} />
-      <QuickActions categories={categories} pending={countUndecided(all)} />
-      <Charts statistics={statistics} all={all} />
-      <StatusTable categories={categories} all={all} />
+      <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
+      <SummaryCards total={countIn(totals)} pending={countUndecided(totals)} processedToday={processedToday} />
+      <QuickActions categories={categories} pending={countUndecided(totals)} />
+      <Charts statistics={statistics} totals={totals} />
+      <StatusTable categories={categories} totals={totals} />
     </div>
   )
 }
 
-/** How many appeals are open, and how many of them are late; and the complaints. */
+/**
+ * The number of open appeals and of late ones, with links to the appeals, the register of delays and the complaints.
+ */
 function OpenAppeals() {
   const t = useTranslate()
   const { open, late } = useQuery(overviewQuery).data?.appeals ?? { open: 0, late: 0 }
@@ -101,7 +107,7 @@ function OpenAppeals() {
   )
 }
 
-/** The first thing an admin sees until the charter is confirmed. */
+/** A warning above everything else until the charter is confirmed. */
 function CharterNotice() {
   const t = useTranslate()
   const { data: charter } = useQuery(charterQuery)
@@ -117,16 +123,16 @@ function CharterNotice() {
 /** Greets the admin, with today's date in India and the number of applications. */
 function WelcomeBanner({ name, total }: { name: string; total: number }) {
   const t = useTranslate()
-  const { day, count } = useFormats()
+  const { formatDay, formatCount } = useFormats()
   const today = new Date().toISOString()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-md bg-indigo px-5 py-5 text-on-indigo sm:px-6 print:px-0 print:text-ink">
       <div>
         <p className="font-semibold text-xl">{t('admin.welcome', { name })}</p>
-        <time dateTime={today}>{day(today)}</time>
+        <time dateTime={today}>{formatDay(today)}</time>
       </div>
       <p className="flex items-baseline gap-2">
-        <span className="font-semibold text-2xl tabular-nums">{count(total)}</span>
+        <span className="font-semibold text-2xl tabular-nums">{formatCount(total)}</span>
         {t('admin.total', { count: total })}
       </p>
     </div>
@@ -139,7 +145,9 @@ interface SummaryCardsProps {
   processedToday: number
 }
 
-/** Total, pending and processed today, each linked to its applications (spec §2). */
+/**
+ * The numbers of all, of pending and of today's processed applications, each with a link to its applications (spec §2).
+ */
 function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const t = useTranslate()
   const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =
@@ -148,7 +156,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
       { id: 'pending', figure: pending, search: '?status=pending', Icon: Hourglass },
       { id: 'processed', figure: processedToday, search: '?status=processed&decided=today', Icon: CalendarCheck },
     ]
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <section aria-label={t('admin.summary')}>
       <ul className="grid gap-4 md:grid-cols-3">
@@ -162,7 +170,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
                 {t(`admin.card.${id}`)}
                 <Icon aria-hidden className="size-6 text-indigo" />
               </span>
-              <span className="font-semibold text-2xl tabular-nums">{count(figure)}</span>
+              <span className="font-semibold text-2xl tabular-nums">{formatCount(figure)}</span>
               <span className="mt-2 flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
                 {t(`admin.card.${id}.link`)}
                 <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />

@@ -12,7 +12,7 @@ interface QuickActionsProps {
 /** A tile for each service and one for all pending applications (spec §2). */
 export function QuickActions({ categories, pending }: QuickActionsProps) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <section aria-labelledby="admin-quick" className="flex flex-col gap-3">
       <h2 id="admin-quick" className="text-lg">
@@ -24,20 +24,20 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
             key={slug}
             search={`category=${slug}`}
             label={category}
-            words={t('admin.quick.pending', { count: count(countUndecided(counts)) })}
+            text={t('admin.quick.pending', { count: formatCount(countUndecided(counts)) })}
           />
         ))}
         <Tile
           search="status=pending"
           label={t('admin.quick.all')}
-          words={t('admin.quick.toReview', { count: count(pending) })}
+          text={t('admin.quick.toReview', { count: formatCount(pending) })}
         />
       </ul>
     </section>
   )
 }
 
-function Tile({ search, label, words }: { search: string; label: string; words: string }) {
+function Tile({ search, label, text }: { search: string; label: string; text: string }) {
   return (
     <li>
       <Link
@@ -46,7 +46,7 @@ function Tile({ search, label, words }: { search: string; label: string; words: 
       >
         <span className="flex flex-col">
           <span className="font-semibold">{label}</span>
-          <span className="text-ink-soft text-sm">{words}</span>
+          <span className="text-ink-soft text-sm">{text}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo rtl:-scale-x-100" />
       </Link>

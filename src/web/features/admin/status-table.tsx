@@ -5,19 +5,20 @@ import { type Counts, countIn } from './figures.ts'
 
 interface StatusTableProps {
   categories: Statistics['categories']
-  all: Counts
+  totals: Counts
 }
 
 const NAME = 'px-4 py-2.5 text-start'
 const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
 
 /**
- * Number of applications by category and status; on a phone each row becomes a card. Undecided ones are named for the step
- * that is next, because the figures above count both kinds as pending (spec §2).
+ * The number of applications by category and status. On a phone each row becomes a card. The columns of undecided
+ * applications are named after the step that is next, because the figures above count both statuses as pending (spec
+ * §2).
  */
-export function StatusTable({ categories, all }: StatusTableProps) {
+export function StatusTable({ categories, totals }: StatusTableProps) {
   const t = useTranslate()
-  const heads = [...STATUSES.map((status) => t(`admin.table.${status}`)), t('admin.table.total')]
+  const columnHeadings = [...STATUSES.map((status) => t(`admin.table.${status}`)), t('admin.table.total')]
   return (
     <section aria-labelledby="admin-table" className="flex flex-col gap-3">
       <h2 id="admin-table" className="text-lg">
@@ -25,7 +26,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
       </h2>
       <section
         aria-label={t('admin.table.scroll')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard scrolls it sideways
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard must be able to scroll the table sideways
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line bg-surface"
       >
@@ -35,7 +36,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
               <th scope="col" className={`${NAME} font-semibold`}>
                 {t('admin.table.category')}
               </th>
-              {heads.map((head) => (
+              {columnHeadings.map((head) => (
                 <th key={head} scope="col" className={`${FIGURE} font-semibold`}>
                   {head}
                 </th>
@@ -48,7 +49,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
             ))}
           </tbody>
           <tfoot className="max-sm:block">
-            <FigureRow name={t('admin.table.total')} counts={all} className="font-semibold" />
+            <FigureRow name={t('admin.table.total')} counts={totals} className="font-semibold" />
           </tfoot>
         </table>
       </section>
@@ -58,7 +59,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
 
 function FigureRow({ name, counts, className }: { name: string; counts: Counts; className: string }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <tr className={`max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] max-sm:py-2 ${className}`}>
       <th scope="row" className={`${NAME} [font-weight:inherit] max-sm:col-span-full max-sm:font-semibold`}>
@@ -67,18 +68,18 @@ function FigureRow({ name, counts, className }: { name: string; counts: Counts; 
       {STATUSES.map((status) => (
         <td key={status} className={FIGURE}>
           <CardLabel>{t(`admin.table.${status}`)}</CardLabel>
-          {count(counts[status])}
+          {formatCount(counts[status])}
         </td>
       ))}
       <td className={`${FIGURE} font-semibold`}>
         <CardLabel>{t('admin.table.total')}</CardLabel>
-        {count(countIn(counts))}
+        {formatCount(countIn(counts))}
       </td>
     </tr>
   )
 }
 
-/** The heading of a column, within the card of a phone. The hidden header names it to screen readers. */
+/** The heading of a column, repeated in each card on a phone. Screen readers read the table's hidden header instead. */
 const CardLabel = ({ children }: { children: string }) => (
   <span aria-hidden className="font-normal text-ink-soft text-sm sm:hidden">
     {children}

@@ -30,7 +30,7 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Title and text in each language, and a preview. The texts survive a reload until they are published. */
+/** A form for title and text in each language, with a preview. The texts survive a reload until they are published. */
 function AnnouncementForm({ author }: { author: string }) {
   const t = useTranslate()
   const { languages, previews, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
@@ -78,7 +78,7 @@ interface AnnouncementPreviewProps {
   texts: readonly { code: string; title: string; body: string }[]
 }
 
-/** Shows the texts as readers will see them; nothing while all fields are empty. */
+/** Shows the texts as readers will see them. Renders nothing while all fields are empty. */
 function AnnouncementPreview({ texts }: AnnouncementPreviewProps) {
   const t = useTranslate()
   if (texts.length === 0) return null

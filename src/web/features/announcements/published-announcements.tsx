@@ -12,14 +12,14 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/queries/announcements.ts'
 
-const PAGE = 10
+const PAGE_SIZE = 10
 
 /** Published announcements, newest first, each with a Withdraw button. */
 export function PublishedAnnouncements() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [withdrawn, setWithdrawn] = useState<Announcement>()
-  const query = useInfiniteQuery(announcementsQuery(PAGE))
+  const [toWithdraw, setToWithdraw] = useState<Announcement>()
+  const query = useInfiniteQuery(announcementsQuery(PAGE_SIZE))
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return (
     <section aria-labelledby="published" className="min-w-0">
@@ -27,7 +27,7 @@ export function PublishedAnnouncements() {
         {t('announcements.list')}
       </h2>
       <Loaded query={query} failure={t('announcements.list.failed')} placeholder={<SkeletonList rows={2} />}>
-        {(announcements) => <List announcements={announcements} onWithdraw={setWithdrawn} />}
+        {(announcements) => <List announcements={announcements} onWithdraw={setToWithdraw} />}
       </Loaded>
       {hasNextPage && (
         <Button
@@ -40,21 +40,21 @@ export function PublishedAnnouncements() {
           {t('announcements.older')}
         </Button>
       )}
-      {withdrawn && (
+      {toWithdraw && (
         <DeleteDialog
-          path={`/api/announcements/${withdrawn.id}`}
+          path={`/api/announcements/${toWithdraw.id}`}
           queryKey={ANNOUNCEMENTS_KEY}
           title={t('announcements.withdraw.title')}
-          words={{ confirm: t('announcements.withdraw'), keep: t('announcements.withdraw.cancel') }}
+          labels={{ confirm: t('announcements.withdraw'), cancel: t('announcements.withdraw.cancel') }}
           deleted={t('announcements.withdrawn')}
-          onClose={() => setWithdrawn(undefined)}
+          onClose={() => setToWithdraw(undefined)}
           onDeleted={() => {
-            // Elements behind an open dialog cannot take the focus.
-            flushSync(() => setWithdrawn(undefined))
+            // Elements behind an open dialog cannot take the focus, so the dialog is removed first.
+            flushSync(() => setToWithdraw(undefined))
             heading.current?.focus()
           }}
         >
-          <p>{t('announcements.withdraw.text', { title: withdrawn.title })}</p>
+          <p>{t('announcements.withdraw.text', { title: toWithdraw.title })}</p>
         </DeleteDialog>
       )}
     </section>

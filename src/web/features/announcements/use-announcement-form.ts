@@ -13,17 +13,17 @@ import { ANNOUNCEMENTS_KEY } from '#web/queries/announcements.ts'
 
 const FIELDS = ['title', 'body'] as const
 type Field = (typeof FIELDS)[number]
-/** The name of an input: `hi.title`. */
+/** The name of an input, such as `hi.title`. */
 type Name = `${string}.${Field}`
 type Values = Record<Name, string>
 
 /**
- * The form for a new announcement, with a title and a text in each language of the portal: validated by the server's schema,
- * and saved in this tab until it is published.
+ * The form for a new announcement, with a title and a text in each language of the portal. It is validated with the
+ * server's schema, and saved in this tab until it is published.
  */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const languages = useWritingLanguages()
   const { values, fill, judge, faultOf, attempt } = useFormTexts<Values>(findSavedText(author))
   const { mutate, reset, isPending, error, failure } = usePublish(() => {
@@ -44,7 +44,7 @@ export function useAnnouncementForm(author: string) {
   const errorOf = (name: Name) => {
     const [code = '', field = 'title'] = name.split('.') as [string, Field]
     const fault = faultOf(name)
-    if (fault) return sentence(fault, labelOf(code, field))
+    if (fault) return describeFault(fault, labelOf(code, field))
     const path = isMain(code) ? field : `translations.${name}`
     return isRefusal(error) ? error.faults.find((one) => one.field === path)?.message : undefined
   }
@@ -74,21 +74,24 @@ export function useAnnouncementForm(author: string) {
     }
     const result = z.safeParse(announcementTextSchema, text)
     const faults = result.success ? [] : fieldFaults(result.error.issues)
-    const isRight = judge(faults.map(({ field: path, code }) => ({ field: nameOf(path, main.code), code })))
-    if (isRight) mutate(text)
+    const isValid = judge(faults.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
+    if (isValid) mutate(text)
   }
   const names = languages.flatMap(({ code }) => FIELDS.map((one): Name => `${code}.${one}`))
   const previews = written.map(({ code }) => ({ code, ...textIn(code) }))
   return { languages, previews, field, summary: summaryOf(names, errorOf), attempt, submit, isPending, failure }
 }
 
-/** The input of a fault: `title` is that of the announcement's own language. */
-const nameOf = (path: string, main: string) =>
+/**
+ * The name of the input to which a fault belongs. `title` and `body` without a language are those of the announcement's
+ * main language.
+ */
+const inputOf = (path: string, main: string) =>
   path.startsWith('translations.') ? path.slice('translations.'.length) : `${main}.${path}`
 
 const isWritten = ({ title, body }: Record<Field, string>) => title.trim() !== '' || body.trim() !== ''
 
-/** The languages of the portal, that of the screen first. */
+/** The languages of the portal, beginning with the language of the screen. */
 function useWritingLanguages() {
   const current = useLanguage()
   const known = usePortal().data?.languages ?? []
@@ -113,15 +116,15 @@ function usePublish(onPublished: () => void) {
 
 const savedTextSchema = z.record(z.string(), z.string())
 
-/** Keyed by author: two admins may share a browser. */
+/** The value is stored per author, because two admins may share a browser. */
 const storageOf = (author: string) => sessionStorageValue(`announcement/${author}`)
 
 /** The text that this author has not published yet. */
 function findSavedText(author: string): Values {
   const saved = storageOf(author).get()
   if (saved === null) return {}
-  const read = savedTextSchema.safeParse(JSON.parse(saved))
-  return read.success ? read.data : {}
+  const parsed = savedTextSchema.safeParse(JSON.parse(saved))
+  return parsed.success ? parsed.data : {}
 }
 
 function saveText(author: string, text: Values) {

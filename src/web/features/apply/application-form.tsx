@@ -38,13 +38,16 @@ interface ApplicationFormProps {
   identity: DraftIdentity
   saved: SavedDraft | null
   correction: Correction | null
-  /** Opens the form again, with another draft or empty. */
+  /** Opens the form again, with another draft or without one. */
   onReplace: (saved: SavedDraft | null) => void
-  /** Called when the person wants to leave a step, also if it has errors. */
+  /** Called when the user tries to continue from a step, even if the step has errors. */
   onContinue: () => void
 }
 
-/** The form of any service, from its definition: each step shows its errors, and clears each on edit (spec §5). */
+/**
+ * The form of any service, generated from its definition. A step shows its errors when the user continues, and clears
+ * each error when its field is edited (spec §5).
+ */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, correction, onReplace, onContinue } = props
   const { pathname } = useLocation()
@@ -60,7 +63,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   })
   const marked = correction?.marked
   const steps = useSteps(service, {
-    first: Math.max(
+    firstStep: Math.max(
       0,
       stepsOf(service).findIndex(({ names }) => names.some((name) => marked?.has(name))),
     ),
@@ -79,8 +82,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
     }
-    const faulty = firstFaultyStep(service, steps.steps, form)
-    if (faulty !== -1) steps.open(faulty)
+    const faultyStep = firstFaultyStep(service, steps.steps, form)
+    if (faultyStep !== -1) steps.open(faultyStep)
   }
   const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused })
   useEffect(() => {
@@ -133,7 +136,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
   const { step, checkPage, open } = steps
   const errors = useErrorSummary(steps.steps[step]?.names ?? [])
   useDismissedErrorToasts(errors.length > 0)
-  const { isSending, isPaused, error, share, stop } = submission
+  const { isSending, isPaused, error, progress, stop } = submission
   const button = useFocusWhenPaused(isPaused)
   const { attempts, advance, showFaults } = useAdvance(steps)
   const isCheck = step === checkPage
@@ -169,7 +172,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
       <div className="flex flex-col gap-4">
         {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
         {isPaused && <SendingPaused onStop={stopAndReturn} />}
-        {isSending && <SendingProgress share={share} />}
+        {isSending && <SendingProgress progress={progress} />}
         <div className="flex flex-wrap gap-3">
           {step > 0 && (
             <Button variant="secondary" disabled={isLocked || isWorking} onClick={() => open(step - 1)}>
@@ -192,7 +195,10 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
   )
 }
 
-/** Leaves a step if its answers are right; otherwise shows what is wrong, on the first step with an error. */
+/**
+ * Continues to the next step if the answers of this one are valid; otherwise shows the errors, on the first step that
+ * has one.
+ */
 function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
   const t = useTranslate()
   const { service, form } = useApplication()
@@ -201,9 +207,9 @@ function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
     setAttempts((before) => before + 1)
     toasts.error(missingSentence(service, steps, form) ?? t('form.checkErrors'))
     const [slot = ''] = Object.keys(service.documents)
-    const ofSizes = isTooLarge ? steps.findIndex(({ names }) => names.includes(slot)) : -1
-    const faulty = [firstFaultyStep(service, steps, form), ofSizes].filter((found) => found !== -1)
-    if (faulty.length > 0) open(Math.min(...faulty))
+    const oversizedStep = isTooLarge ? steps.findIndex(({ names }) => names.includes(slot)) : -1
+    const faultySteps = [firstFaultyStep(service, steps, form), oversizedStep].filter((index) => index !== -1)
+    if (faultySteps.length > 0) open(Math.min(...faultySteps))
   }
   const advance = async () => {
     const current = steps[step]
@@ -214,7 +220,10 @@ function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
   return { attempts, advance, showFaults }
 }
 
-/** Returns the focus, lost while sending, to the submit button when sending pauses, unless it moved elsewhere. */
+/**
+ * The submit button loses the focus while a form is being sent. Returns the focus to it when sending pauses, unless the
+ * user has moved the focus elsewhere.
+ */
 function useFocusWhenPaused(isPaused: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -223,12 +232,15 @@ function useFocusWhenPaused(isPaused: boolean) {
   return button
 }
 
-const MISSING: readonly unknown[] = ['required', 'too-few-documents']
+const MISSING_FAULTS: readonly unknown[] = ['required', 'too-few-documents']
 
-/** The service's sentence for missing answers (spec §5, NOC); undefined if nothing is missing or it has none. */
+/**
+ * The service's sentence for missing answers (spec §5, NOC); undefined if nothing is missing or the service has no such
+ * sentence.
+ */
 function missingSentence(service: OfferedService, steps: readonly Step[], form: UseFormReturn<ApplyValues>) {
   const paths = steps.flatMap((step) => pathsOf(service, step))
-  return paths.some((path) => MISSING.includes(form.getFieldState(path).error?.message))
+  return paths.some((path) => MISSING_FAULTS.includes(form.getFieldState(path).error?.message))
     ? service.words.notices.missing
     : undefined
 }

@@ -12,14 +12,16 @@ import { ApplyScreen } from './apply-screen.tsx'
 import { OneTab } from './draft/one-tab.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
 
-/** Whether the navigation state is that of the confirmation: the data of the response to a submission. */
+/** Whether a navigation state belongs to the confirmation. It is then the data of the response to a submission. */
 const isSubmitted = (state: unknown): state is Submitted['data'] =>
   typeof state === 'object' && state !== null && '_id' in state && 'collection' in state
 
 /** The confirmation, which is loaded while the form is filled in. */
 const Confirmation = lazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
 
-/** The step to accept the privacy notice. It is loaded separately, because most people have already accepted the notice. */
+/**
+ * The step to accept the privacy notice. It is loaded separately, because most people have already accepted the notice.
+ */
 const ConsentStep = lazyComponent(
   async () => {
     const [module] = await Promise.all([
@@ -36,7 +38,7 @@ interface ApplyPageProps {
   limits: UploadLimits
 }
 
-/** Spec §2, application forms: a service's form, and after submission the confirmation at the same URL. */
+/** The application forms of spec §2: a service's form and, after the submission, the confirmation at the same URL. */
 export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
@@ -49,12 +51,12 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
     <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
       {(user) => {
         if (submitted) {
-          const plain = (
+          const plainNotice = (
             <Notice kind="success" title={t('apply.done.title')}>
               {submitted._id}
             </Notice>
           )
-          return <Confirmation service={service} submitted={submitted} user={user} substitute={plain} />
+          return <Confirmation service={service} submitted={submitted} user={user} substitute={plainNotice} />
         }
         return user.privacyNotice === 'settled' ? (
           <OneTab key={service.id} user={user} service={service}>
@@ -68,7 +70,10 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   )
 }
 
-/** The submission in the history entry's state. When the browser opens the page again, the form is empty (spec §2). */
+/**
+ * The submission, from the state of the history entry. If the browser loads the page again, there is none, and the form
+ * is empty (spec §2).
+ */
 function useSubmitted(serviceId: string) {
   const { state, isFirst } = useLocation()
   return !isFirst && isSubmitted(state) && state.collection === serviceId ? state : undefined

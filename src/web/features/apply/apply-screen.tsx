@@ -26,7 +26,10 @@ interface ApplyScreenProps {
   limits: UploadLimits
 }
 
-/** A service's form with its opening notice, filled from the draft on this device or of the account, or from a rejected application. */
+/**
+ * A service's form with its opening notice. The form is filled in from the draft on this device, from the draft of the
+ * account, or from a rejected application.
+ */
 export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
@@ -37,20 +40,20 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     [email, serviceId, definitionVersion],
   )
   const { saved, replace } = useSavedDraft(identity)
-  const correction = useCorrection(service)
-  const [isFolded, setIsFolded] = useState(() => seenDocuments(service.id).get() !== null)
+  const correctionQuery = useCorrection(service)
+  const [isCollapsed, setIsCollapsed] = useState(() => seenDocuments(service.id).get() !== null)
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
   const [search] = useSearchParams()
   const isBegun = search.has(STEP_PARAMETER)
-  // On the check page, nothing is filled in or uploaded any more.
+  // The opening notice is hidden on the check page, because nothing is filled in or uploaded there.
   const isCheck = search.get(STEP_PARAMETER) === CHECK_NAME
   const prefill = usePrefill(service, isBegun)
   const { isLoading } = useAccountDrafts(user)
-  const [isWaiting, setIsWaiting] = useState(true)
-  // Drafts that are loaded later must not close the form.
-  if (isWaiting && !isLoading) setIsWaiting(false)
-  const openAgain = (other: SavedDraft | null) => {
+  const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
+  // Once the form is open, drafts that are loaded later must not close it.
+  if (isWaitingForDrafts && !isLoading) setIsWaitingForDrafts(false)
+  const reopen = (other: SavedDraft | null) => {
     replace(other)
     if (other === null) navigate(page, { replace: true })
   }
@@ -64,17 +67,18 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
       <div className="flex flex-col gap-6">
         {words.notices.opening && !isCheck && <Notice kind="warning" title={words.notices.opening} />}
         <Loaded
-          query={correction}
+          query={correctionQuery}
           failure={t('apply.correction.failed')}
           placeholder={<SkeletonList label={t('apply.correction.loading')} isLabelShown />}
         >
-          {(corrected) => {
+          {(correction) => {
             if (saved === undefined) return <SkeletonList />
-            const isOther = saved !== null && corrected !== null && saved.draft.correctionOf !== corrected.reference
-            if (isOther && !isReplacing) {
+            const isOtherDraft =
+              saved !== null && correction !== null && saved.draft.correctionOf !== correction.reference
+            if (isOtherDraft && !isReplacing) {
               return (
                 <DraftChoice
-                  reference={corrected.reference}
+                  reference={correction.reference}
                   onDraft={() => navigate(page, { replace: true })}
                   onCorrection={() => setIsReplacing(true)}
                 />
@@ -82,22 +86,22 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             }
             return (
               <>
-                {!saved && !corrected && !isBegun && <DocumentsNeeded service={service} isFolded={isFolded} />}
-                {(prefill && !isWaiting) || saved ? (
+                {!saved && !correction && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
+                {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm
                     onContinue={() => {
-                      setIsFolded(true)
+                      setIsCollapsed(true)
                       seenDocuments(service.id).set('seen')
                     }}
-                    key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
+                    key={`${saved?.draft.savedAt ?? 'new'} ${correction?.reference}`}
                     user={user}
                     service={service}
                     limits={limits}
                     prefill={prefill ?? NO_PREFILL}
                     identity={identity}
-                    saved={isOther ? null : saved}
-                    correction={corrected}
-                    onReplace={openAgain}
+                    saved={isOtherDraft ? null : saved}
+                    correction={correction}
+                    onReplace={reopen}
                   />
                 ) : (
                   <SkeletonList />
@@ -111,16 +115,16 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   )
 }
 
-/** Whether this tab has shown the list of documents above a form that was begun. */
+/** Whether this tab has already shown the list of documents above a form that the applicant then began. */
 const seenDocuments = (serviceId: string) => sessionStorageValue(`documents-seen/${serviceId}`)
 
 /** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
 function useOpeningToast({ words, openingNoticeMs }: OfferedService) {
-  const isShown = useRef(false)
+  const hasShown = useRef(false)
   const { opening } = words.notices
   useEffect(() => {
-    if (isShown.current || opening === undefined) return
-    isShown.current = true
+    if (hasShown.current || opening === undefined) return
+    hasShown.current = true
     toasts.warning(opening, { duration: openingNoticeMs ?? TIMINGS.toast })
   }, [opening, openingNoticeMs])
 }

@@ -17,14 +17,18 @@ interface ConfirmationProps {
   user: CurrentUser
 }
 
-/** Confirms a submission with its reference, the next steps with their date, and one button. */
+/**
+ * Confirms a submission: shows the reference, the next steps with the due date, and a button that opens the list of
+ * applications.
+ */
 export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   const t = useTranslate()
-  // The address stays that of the form, so the page would keep the scroll position of its submit button.
+  // The confirmation replaces the form without a change of the path, so the page would stay scrolled to where the
+  // submit button was.
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
   }, [])
-  const list = ownListPath(user.username)
+  const listPath = ownListPath(user.username)
   return (
     <>
       <div className="flex items-start gap-3 sm:gap-4">
@@ -32,9 +36,9 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
         <PageHeader title={t('apply.done.title')} />
       </div>
       <div className="flex flex-col gap-8">
-        <Reference service={service} reference={submitted._id} list={list} />
+        <ReferenceCard service={service} reference={submitted._id} listPath={listPath} />
         <NextSteps submitted={submitted} />
-        <LinkButton to={list} className="w-full sm:w-fit print:hidden">
+        <LinkButton to={listPath} className="w-full sm:w-fit print:hidden">
           {t('apply.done.list')}
         </LinkButton>
       </div>
@@ -42,22 +46,22 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   )
 }
 
-interface ReferenceProps {
+interface ReferenceCardProps {
   service: OfferedService
   reference: string
-  /** The path of the applicant's list. */
-  list: string
+  /** The path of the applicant's list of applications. */
+  listPath: string
 }
 
-/** The application ID, large enough to be read out, to copy and to share. */
-function Reference({ service, reference, list }: ReferenceProps) {
+/** The reference, which the screen calls application ID, in large type and with buttons to copy and share it. */
+function ReferenceCard({ service, reference, listPath }: ReferenceCardProps) {
   const t = useTranslate()
-  const { share, linkToCopy } = useShare({ copied: t('apply.done.linkCopied'), link: t('apply.done.link') })
+  const { share, linkToCopy } = useShare({ copied: t('apply.done.linkCopied'), copyByHand: t('apply.done.link') })
   const shareReference = () =>
     share({
       title: t('apply.done.title'),
       text: t('apply.done.shareText', { service: service.words.title, reference }),
-      url: `${window.location.origin}${list}?application=${reference}`,
+      url: `${window.location.origin}${listPath}?application=${reference}`,
     })
   return (
     <div className="flex flex-col gap-3 rounded-md border border-leaf border-s-4 bg-leaf-soft p-4 sm:p-5">
@@ -91,10 +95,10 @@ function Reference({ service, reference, list }: ReferenceProps) {
   )
 }
 
-/** Says what the office does next, and by when. */
+/** Says what the panchayat office does next, and by when. */
 function NextSteps({ submitted }: Pick<ConfirmationProps, 'submitted'>) {
   const t = useTranslate()
-  const { instant, calendarDay } = useFormats()
+  const { formatInstant, formatCalendarDay } = useFormats()
   const { dueOn } = submitted
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
@@ -107,7 +111,7 @@ function NextSteps({ submitted }: Pick<ConfirmationProps, 'submitted'>) {
           {
             id: 'received',
             title: t('apply.done.received'),
-            detail: instant(submitted.createdAt),
+            detail: formatInstant(submitted.createdAt),
             icon: Check,
             tone: 'done',
           },
@@ -115,7 +119,7 @@ function NextSteps({ submitted }: Pick<ConfirmationProps, 'submitted'>) {
           {
             id: 'decide',
             title: t('apply.done.decide'),
-            detail: dueOn && t('apply.done.decide.by', { day: calendarDay(dueOn) }),
+            detail: dueOn && t('apply.done.decide.by', { day: formatCalendarDay(dueOn) }),
             icon: Landmark,
             tone: 'next',
           },

@@ -20,13 +20,13 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
-  /** Whether the person has accepted an earlier version of the privacy notice. */
+  /** Whether the applicant has accepted an earlier version of the privacy notice. */
   hasAcceptedEarlierVersion: boolean
 }
 
 /**
- * The step before the form for a person who withdrew their consent, never gave it, or accepted an earlier version: the
- * privacy notice in five lines, the whole notice folded below, and a button to accept it.
+ * The step before the form, for an applicant who withdrew their consent, never gave it, or accepted an earlier version.
+ * It shows the privacy notice in five lines, the whole notice in a collapsed part, and a button to accept the notice.
  */
 export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepProps) {
   const t = useTranslate()
@@ -50,10 +50,11 @@ export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepP
         </Card>
         {figures && <Details />}
       </div>
-      {/* Always visible, above the bottom bar of a phone, so that a person who has read the five lines need not look for the button. */}
+      {/* The buttons are always visible, above the bottom bar of a phone, so that an applicant who has read the
+          five lines need not look for them. */}
       <div className="sticky bottom-0 z-1 mt-6 flex flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
         {failure && <Notice kind="error" live title={failure} />}
-        {/* In one row also on a phone, so that more of the notice is visible. */}
+        {/* The buttons are in one row even on a phone, so that more of the notice is visible. */}
         <div className="flex gap-3">
           {figures && (
             <Button busy={isBusy} onClick={agree} className="text-balance max-sm:grow max-sm:px-3">
@@ -69,7 +70,10 @@ export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepP
   )
 }
 
-/** The whole notice and the office's contact details, folded. The scroll margin keeps the sticky buttons off a focused link. */
+/**
+ * The whole notice and the office's contact details, collapsed. The scroll margin prevents the sticky buttons from
+ * covering a focused link.
+ */
 function Details() {
   const t = useTranslate()
   return (

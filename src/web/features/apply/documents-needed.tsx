@@ -7,12 +7,15 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DocumentsNeededProps {
   service: OfferedService
-  /** Only the heading is shown, because the person has begun; a click shows the rest again. */
-  isFolded: boolean
+  /** Whether only the heading is shown, because the applicant has begun to fill in the form. A click shows the rest. */
+  isCollapsed: boolean
 }
 
-/** Above an empty form: the documents to have ready, what counts as each, and about how long the form takes. */
-export function DocumentsNeeded({ service, isFolded }: DocumentsNeededProps) {
+/**
+ * Shown above an empty form: the documents to have ready, what counts as each document, and how long the form takes
+ * approximately.
+ */
+export function DocumentsNeeded({ service, isCollapsed }: DocumentsNeededProps) {
   const t = useTranslate()
   const { documents } = service
   const slots = Object.entries(documents)
@@ -22,7 +25,7 @@ export function DocumentsNeeded({ service, isFolded }: DocumentsNeededProps) {
   const title = expected.length === 0 ? t('apply.ready.time', counts) : t('apply.ready.title', counts)
   return (
     <Card as="section" aria-labelledby="documents-needed">
-      <details open={!isFolded} className="group/needed">
+      <details open={!isCollapsed} className="group/needed">
         <summary className="flex list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
           <h2 id="documents-needed" className="text-lg">
             {title}
@@ -55,7 +58,7 @@ interface NeededDocumentProps {
   slot: OfferedService['documents'][string]
 }
 
-/** One document with its picture, what counts as it, and what to do without it. */
+/** One document with its picture, what counts as this document, and what to do without it. */
 function NeededDocument({ service, name, slot: { least, picture } }: NeededDocumentProps) {
   const t = useTranslate()
   return (
@@ -73,7 +76,7 @@ function NeededDocument({ service, name, slot: { least, picture } }: NeededDocum
   )
 }
 
-/** One document has one name, also if a field asks for its kind. */
+/** The name of a document. If a field asks for the kind of the document, the field's name is used. */
 const nameOf = ({ fields, words }: OfferedService, name: string) =>
   (fields[name] ? words.fields[name] : words.documents[name]) ?? name
 
@@ -83,7 +86,7 @@ function demandOf({ documents, anyDocument }: OfferedService) {
   return anyDocument ? 'any' : 'expected'
 }
 
-/** The kinds that the form accepts, or the service's own sentence. */
+/** The kinds of the document that the form accepts, or the service's own sentence. */
 function WhatCounts({ service: { fields, words }, name }: { service: OfferedService; name: string }) {
   const t = useTranslate()
   const field = fields[name]

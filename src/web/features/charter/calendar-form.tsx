@@ -16,7 +16,7 @@ import { sortHolidays, textOfFile } from './promise-rows.ts'
 import { useChangeCalendar } from './use-charter.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
-/** Events that repeat every year are imported from this year until two years ahead. */
+/** Yearly events are imported from the beginning of this year until two years from today. */
 const YEARS_AHEAD = 2
 const YEAR_DAYS = 366
 
@@ -26,11 +26,11 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
   const failureText = useFailureText()
   const [daysOff, setDaysOff] = useState(calendar.weeklyDaysOff)
   const [holidays, setHolidays] = useState(calendar.holidays)
-  const [attempted, setAttempted] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
-  const fault = attempted ? calendarFault(daysOff, holidays) : undefined
+  const fault = isChecked ? calendarFault(daysOff, holidays) : undefined
   const submit = () => {
-    setAttempted(true)
+    setIsChecked(true)
     if (!calendarFault(daysOff, holidays)) mutate({ weeklyDaysOff: daysOff, holidays })
   }
   return (
@@ -73,36 +73,36 @@ function calendarFault(daysOff: readonly number[], holidays: readonly Holiday[])
   return holidays.length > MOST_HOLIDAYS ? ('charter.holidays.tooMany' as const) : undefined
 }
 
-/** Both lists, in order. A new holiday replaces one on the same day. */
+/** The existing and the added holidays, in order. An added holiday replaces an existing one on the same day. */
 function merged(holidays: readonly Holiday[], added: readonly Holiday[]) {
   const days = new Set(added.map(({ day }) => day))
   return sortHolidays([...holidays.filter(({ day }) => !days.has(day)), ...added])
 }
 
-/** The holidays from today on. Earlier ones stay in the calendar, because they count for older applications. */
+/** The holidays from today on. Earlier holidays stay in the calendar, because they count for older applications. */
 function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onRemove: (day: string) => void }) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const today = dayInIndia(new Date())
-  const coming = holidays.filter(({ day }) => day >= today)
-  const past = holidays.length - coming.length
+  const upcoming = holidays.filter(({ day }) => day >= today)
+  const past = holidays.length - upcoming.length
   return (
     <>
-      {coming.length === 0 && <p className="text-ink-soft">{t('charter.holidays.none')}</p>}
+      {upcoming.length === 0 && <p className="text-ink-soft">{t('charter.holidays.none')}</p>}
       <ul aria-label={t('charter.holidays')} className="flex flex-col">
-        {coming.map(({ day, name }) => (
+        {upcoming.map(({ day, name }) => (
           <li
             key={day}
             className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b py-1 last:border-b-0"
           >
             <span className="min-w-0 flex-1 basis-40 break-words">
               <span className="block font-semibold">{name}</span>
-              <span className="text-ink-soft">{calendarDay(day)}</span>
+              <span className="text-ink-soft">{formatCalendarDay(day)}</span>
             </span>
             <Button
               variant="quiet"
               compact
-              aria-label={t('charter.holidays.remove', { name, day: calendarDay(day) })}
+              aria-label={t('charter.holidays.remove', { name, day: formatCalendarDay(day) })}
               onClick={() => onRemove(day)}
             >
               <Trash2 aria-hidden className="size-5" />
@@ -115,7 +115,7 @@ function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onR
   )
 }
 
-/** Adds one holiday, or those of a file. */
+/** Adds one holiday, or the holidays of a file. */
 function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }) {
   const t = useTranslate()
   const [typed, setTyped] = useState({ day: '', name: '' })
@@ -130,11 +130,11 @@ function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }
   const importFile = async (file: File) => {
     const today = dayInIndia(new Date())
     const range = { from: `${today.slice(0, 4)}-01-01`, to: addDays(today, YEARS_AHEAD * YEAR_DAYS) }
-    // The code that reads calendars is loaded only then, which fails without a network.
-    const files = await import('./import-holidays.ts').catch(() => undefined)
-    const imported = files?.importHolidays(await textOfFile(file), range)
-    const unread = files ? 'charter.import.failed' : 'refusal.unavailable'
-    setFault(imported ? undefined : unread)
+    // The code that reads calendars is loaded only when a file is chosen. Loading it fails without a network.
+    const importer = await import('./import-holidays.ts').catch(() => undefined)
+    const imported = importer?.importHolidays(await textOfFile(file), range)
+    const importFault = importer ? 'charter.import.failed' : 'refusal.unavailable'
+    setFault(imported ? undefined : importFault)
     if (imported) onAdd(imported)
   }
   return (
@@ -161,7 +161,7 @@ function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }
         </Button>
         <FileButton
           id="holidays-file"
-          word={t('charter.holidays.import')}
+          label={t('charter.holidays.import')}
           labelledBy="calendar"
           accept=".ics,.csv,text/calendar,text/csv"
           disabled={false}

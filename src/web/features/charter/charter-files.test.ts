@@ -34,12 +34,12 @@ describe('The file of a charter', () => {
     ['compensation.clause', 'required'],
     ['compensation.perDay', 'not-number'],
     ['compensation.cap', 'not-number'],
-  ] as const)('has a fault if %s alone is missing', ([field, code]) => {
+  ] as const)('has a fault if only %s is missing', ([field, code]) => {
     const row = rowOf({ ...promise('noc'), compensation: COMPENSATION })
     expect(promiseOfRow({ ...row, [field]: ' ' })).toEqual({ faults: [{ field, code }] })
   })
 
-  test('may be the JSON of the API, or its list alone', () => {
+  test('may contain the JSON of the API, or only its list of services', () => {
     const changed = { ...promise('noc'), workingDays: 5 }
     for (const json of [{ services: [changed] }, [changed]]) {
       expect(importRows(JSON.stringify(json), ROWS)?.map(({ workingDays }) => workingDays)).toEqual(['5', '7'])
@@ -52,11 +52,11 @@ describe('The file of a charter', () => {
   })
 
   test.for(['', 'x', '{', '[]', '{"services":{}}', 'collection\nunknown', '{"__proto__":{"services":[]}}'])(
-    'is refused as %j',
+    'is refused if its content is %j',
     (text) => expect(importRows(text, ROWS)).toBeUndefined(),
   )
 
-  test.for(['', 'seven', '1.5', '0', '366', '-1'])('the limit %j is a fault', (workingDays) => {
+  test.for(['', 'seven', '1.5', '0', '366', '-1'])('has a fault if the time limit is %j', (workingDays) => {
     const [row] = ROWS
     expect(row && promiseOfRow({ ...row, workingDays })).toEqual({
       faults: [{ field: 'workingDays', code: 'not-number' }],
@@ -74,7 +74,7 @@ const calendar = (...events: string[]) =>
   ].join('\r\n')
 
 describe('The file of holidays', () => {
-  test('may be a calendar with whole days, several days and yearly days', () => {
+  test('may be an iCalendar file with events of one day, of several days and of every year', () => {
     const text = calendar(
       'SUMMARY:Diwali\r\nDTSTART;VALUE=DATE:20261109\r\nDTEND;VALUE=DATE:20261111',
       'SUMMARY:Republic Day\r\nDTSTART;VALUE=DATE:20200126\r\nRRULE:FREQ=YEARLY',
@@ -89,7 +89,7 @@ describe('The file of holidays', () => {
     ])
   })
 
-  test('may be a table with days as India writes them', () => {
+  test('may be a CSV table with dates in the Indian format', () => {
     const text =
       '\ufeffDate,Holiday\r\n26-01-2027,"Republic Day, national"\r\n2027-08-15,Independence Day\r\n31/02/2027,No day\r\n'
     expect(importHolidays(text, RANGE)).toEqual([
@@ -98,7 +98,10 @@ describe('The file of holidays', () => {
     ])
   })
 
-  test.for(['', 'x', 'BEGIN:VCALENDAR', calendar(), calendar('SUMMARY:No day')])('is refused as %j', (text) => {
-    expect(importHolidays(text, RANGE)).toBeUndefined()
-  })
+  test.for(['', 'x', 'BEGIN:VCALENDAR', calendar(), calendar('SUMMARY:No day')])(
+    'is refused if its content is %j',
+    (text) => {
+      expect(importHolidays(text, RANGE)).toBeUndefined()
+    },
+  )
 })

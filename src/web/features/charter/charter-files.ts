@@ -1,13 +1,15 @@
 import Papa from 'papaparse'
 import { COLUMNS, type PromiseRow } from './promise-rows.ts'
 
-/** The rows as a CSV file, which a spreadsheet opens. The mark at its begin makes Excel read it as UTF-8. */
+/**
+ * The rows as a CSV file, which a spreadsheet opens. The byte order mark at its beginning makes Excel read it as UTF-8.
+ */
 export const csvOfRows = (rows: readonly PromiseRow[]) =>
   `\ufeff${Papa.unparse([...rows], { columns: ['collection', ...COLUMNS], escapeFormulae: true })}`
 
 /**
- * The rows of a charter's file, CSV or JSON, in place of the current ones. Columns and services that the file does not name
- * keep their values. Undefined if the file names no service.
+ * Imports a charter from a CSV or JSON file: returns the current rows with the values of the file. Columns and services
+ * that the file does not name keep their values. Returns undefined if the file names none of the services.
  */
 export function importRows(text: string, current: readonly PromiseRow[]): PromiseRow[] | undefined {
   const found = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text)
@@ -19,13 +21,14 @@ export function importRows(text: string, current: readonly PromiseRow[]): Promis
 type PartialRow = Partial<PromiseRow>
 
 function rowsOfCsv(text: string): PartialRow[] {
-  const [head = [], ...lines] = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
-  // The library would name each column in each line, and rename columns of the same name, at a cost that grows with the square.
-  const places = new Map(['collection', ...COLUMNS].map((column) => [column, head.indexOf(column)]))
-  return lines.map((line) => pickColumns((column) => line[places.get(column) ?? -1]))
+  const [headings = [], ...lines] = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
+  // The library's option `header` is not used, because it renames columns with the same name, in a time that grows with
+  // the square of their number.
+  const indexes = new Map(['collection', ...COLUMNS].map((column) => [column, headings.indexOf(column)]))
+  return lines.map((line) => pickColumns((column) => line[indexes.get(column) ?? -1]))
 }
 
-/** The body of `POST /api/charter`, or its list alone. */
+/** Reads the body of `POST /api/charter`, or only its list of services. */
 function rowsOfJson(text: string): PartialRow[] {
   const parsed = parseJson(text)
   const services = Array.isArray(parsed) ? parsed : valueAt(parsed, ['services'])

@@ -25,7 +25,7 @@ export function CharterPage() {
   )
 }
 
-/** An admin sees what is late, and whose step it is, at `/Admin/late`. */
+/** An admin sees at `/Admin/late` what is late, and which officer must act. */
 export function LatePage() {
   const t = useTranslate()
   return (
@@ -42,7 +42,7 @@ export function LatePage() {
 
 function LoadedCharter() {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const query = useQuery(charterQuery)
   return (
     <Loaded query={query} failure={t('charter.loadFailed')} placeholder={<SkeletonList rows={3} />}>
@@ -53,7 +53,7 @@ function LoadedCharter() {
               <p>{t('charter.open.text')}</p>
             </Notice>
           ) : (
-            <Notice kind="success" title={t('charter.confirmed', { day: day(confirmedAt) })} />
+            <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
           )}
           <PromisesForm services={services} calendar={calendar} />
           <CalendarForm calendar={calendar} />

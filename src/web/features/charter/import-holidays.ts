@@ -4,8 +4,9 @@ import { addDays, daysBetween, isCalendarDay } from '#shared/calendar-days.ts'
 import { CHARTER_LENGTHS, type Holiday } from '#shared/charter/wire.ts'
 import { sortHolidays } from './promise-rows.ts'
 
-/** The days of a file that contains no longer event than this are holidays. A longer event, such as a season, is not one. */
+/** The maximum length of a holiday in days. A longer event, such as a season, is not a holiday. */
 const LONGEST_DAYS = 15
+/** The maximum number of repetitions of one event that are read. */
 const MOST_REPEATS = 400
 
 interface HolidayRange {
@@ -14,14 +15,17 @@ interface HolidayRange {
   to: string
 }
 
-/** The holidays of an iCalendar or CSV file, in order, one a day; undefined if the file contains none. */
+/** The holidays of an iCalendar or CSV file, in order and at most one per day. Undefined if the file contains none. */
 export function importHolidays(text: string, range: HolidayRange): Holiday[] | undefined {
   const found = /^\s*BEGIN:VCALENDAR/i.test(text) ? holidaysOfCalendar(text, range) : holidaysOfCsv(text)
   const byDay = new Map(found.map((holiday) => [holiday.day, holiday]))
   return byDay.size === 0 ? undefined : sortHolidays([...byDay.values()])
 }
 
-/** Lines of a day, `2026-11-24` or `24/11/2026`, and a name. Other lines, such as the head, are left out. */
+/**
+ * Reads lines that consist of a date, such as `2026-11-24` or `24/11/2026`, and a name. Other lines, such as the
+ * headings, are ignored.
+ */
 function holidaysOfCsv(text: string): Holiday[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   return data.flatMap(([written = '', name = '']) => {
@@ -38,10 +42,16 @@ function dayOfText(text: string) {
 
 const EVENT_BEGINS = /^BEGIN:VEVENT[ \t]*\r?$/im
 const EVENT_ENDS = /^END:VEVENT[ \t]*\r?$/im
-/** A longer event is not a holiday. Events of calendars of holidays have less than 1,000 characters. */
+/**
+ * The maximum number of characters of an event that may be a holiday. Events in holiday calendars have fewer than
+ * 1,000.
+ */
 const MOST_EVENT_LENGTH = 16_384
 
-/** Each event is parsed alone, because the time of the library grows with the square of the events, and of a long line. */
+/**
+ * Each event is parsed separately, because the library's time grows with the square of the number of events, and with
+ * the square of the length of a line.
+ */
 function holidaysOfCalendar(text: string, range: HolidayRange): Holiday[] {
   const [, ...events] = text.split(EVENT_BEGINS)
   return events.flatMap((lines) => {
@@ -67,7 +77,7 @@ function daysOfEvent(event: ICAL.Event, { from, to }: HolidayRange): Holiday[] {
   if (length > LONGEST_DAYS || name === '') return []
   const starts = event.isRecurring() ? repeats(event, to) : [start]
   return starts
-    .flatMap((first) => Array.from({ length }, (_, later) => addDays(first, later)))
+    .flatMap((firstDay) => Array.from({ length }, (_, offset) => addDays(firstDay, offset)))
     .filter((day) => !event.isRecurring() || (day >= from && day <= to))
     .map((day) => ({ day, name }))
 }
@@ -75,7 +85,7 @@ function daysOfEvent(event: ICAL.Event, { from, to }: HolidayRange): Holiday[] {
 function repeats(event: ICAL.Event, to: string) {
   const days: string[] = []
   const times = event.iterator()
-  for (let turn = 0; turn < MOST_REPEATS; turn += 1) {
+  for (let count = 0; count < MOST_REPEATS; count += 1) {
     const next = times.next()
     if (!next || dayOfTime(next) > to) break
     days.push(dayOfTime(next))

@@ -2,7 +2,7 @@ import { safeParse } from 'zod/mini'
 import { type CharterPromise, type Holiday, promiseSchema } from '#shared/charter/wire.ts'
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 
-/** The limits of a promise, as paths in its JSON. */
+/** The columns that contain numbers of days. The name of a column is the path of its value in the JSON of a promise. */
 export const DAY_COLUMNS = [
   'workingDays',
   'appeals.first.fileDays',
@@ -17,12 +17,12 @@ export const TEXT_COLUMNS = [
   'officers.firstAppeal',
   'officers.secondAppeal',
 ] as const
-/** What the law grants for a delay; all of them are empty if it grants nothing. */
+/** The columns with the compensation that the law grants for a delay. All of them are empty if the law grants none. */
 export const COMPENSATION_COLUMNS = ['compensation.clause', 'compensation.perDay', 'compensation.cap'] as const
 export const COLUMNS = ['workingDays', ...TEXT_COLUMNS, ...DAY_COLUMNS.slice(1), ...COMPENSATION_COLUMNS] as const
 type Column = (typeof COLUMNS)[number]
 
-/** A promise as it is typed and as a line of a CSV file: a text for each column. */
+/** A promise as it is edited in the form and written to a line of a CSV file: a text for each column. */
 export type PromiseRow = Record<Column, string> & { collection: string }
 
 export function rowOf({
@@ -51,7 +51,7 @@ export function rowOf({
   }
 }
 
-/** The promise of a row, or its faults. A field that is no number becomes NaN, which the schema rejects. */
+/** The promise of a row, or its faults. A text that is not a number becomes NaN, which the schema rejects. */
 export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { faults: readonly FieldFault[] } {
   const numberIn = (column: Column) => (row[column].trim() === '' ? Number.NaN : Number(row[column]))
   const hasCompensation = COMPENSATION_COLUMNS.some((column) => row[column].trim() !== '')
@@ -82,8 +82,8 @@ export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { f
 
 export const sortHolidays = (holidays: readonly Holiday[]) => holidays.toSorted((a, b) => a.day.localeCompare(b.day))
 
-/** A larger file is no charter and no calendar of an office. */
+/** The maximum size of a file to import. A larger file cannot be a charter or an office's calendar. */
 export const MOST_FILE_BYTES = 1_000_000
 
-/** The text of a chosen file; empty, and so without anything to import, if the file is too large. */
+/** The text of a chosen file. It is empty if the file is too large, so that nothing is imported. */
 export const textOfFile = async (file: File) => (file.size > MOST_FILE_BYTES ? '' : file.text())

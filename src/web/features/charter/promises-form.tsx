@@ -49,7 +49,7 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
       <div className="mb-4 flex flex-wrap gap-3">
         <FileButton
           id="charter-file"
-          word={t('charter.import')}
+          label={t('charter.import')}
           labelledBy="promises"
           accept=".csv,.json,text/csv,application/json"
           disabled={isPending}
@@ -86,7 +86,7 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
   )
 }
 
-/** The typed rows, their faults after an attempt to confirm, and the import of a file. */
+/** The rows as edited, their faults after an attempt to confirm them, and the import of a file. */
 function useRows(services: PublishedCharter['services']) {
   const [rows, setRows] = useState(() => services.map(rowOf))
   const [isChecked, setIsChecked] = useState(false)
@@ -97,7 +97,7 @@ function useRows(services: PublishedCharter['services']) {
   )
   const change = (collection: string, column: Column, value: string) =>
     setRows(rows.map((row) => (row.collection === collection ? { ...row, [column]: value } : row)))
-  /** Reading and writing files needs code that is loaded only then, which fails without a network. */
+  /** Loads the code that reads and writes files, which fails without a network. */
   const withFiles = async (use: (files: typeof import('./charter-files.ts')) => void | Promise<void>) => {
     const files = await import('./charter-files.ts').catch(() => undefined)
     setFileFault(files ? undefined : 'refusal.unavailable')
@@ -110,12 +110,12 @@ function useRows(services: PublishedCharter['services']) {
       else setFileFault('charter.import.failed')
     })
   const download = () => withFiles(({ csvOfRows }) => downloadCsv('charter.csv', csvOfRows(rows)))
-  /** The promises if all of them are valid; otherwise the first field with a fault takes the focus. */
+  /** Returns the promises if all of them are valid. Otherwise the first field with a fault takes the focus. */
   const check = () => {
     setIsChecked(true)
-    const wrong = results.find(({ result }) => 'faults' in result)
-    if (wrong && 'faults' in wrong.result) {
-      document.getElementById(`${wrong.row.collection}.${wrong.result.faults[0]?.field}`)?.focus()
+    const faulty = results.find(({ result }) => 'faults' in result)
+    if (faulty && 'faults' in faulty.result) {
+      document.getElementById(`${faulty.row.collection}.${faulty.result.faults[0]?.field}`)?.focus()
       return undefined
     }
     return results.flatMap(({ result }) => ('promise' in result ? [result.promise] : []))
@@ -134,17 +134,17 @@ interface PromiseFieldsProps {
 /** The fields of one service, with the due date of an application that arrives today. */
 function PromiseFields({ title, row, faults, calendar, onChange }: PromiseFieldsProps) {
   const t = useTranslate()
-  const { count } = useFormats()
-  const sentence = useFaultSentence()
+  const { formatCount } = useFormats()
+  const describeFault = useFaultSentence()
   const example = useExample(row, calendar)
-  const wrongNumber = (column: Column) => {
-    if (column === 'compensation.perDay') return t('charter.perDay.wrong', { most: count(MOST_RUPEES.perDay) })
-    if (column === 'compensation.cap') return t('charter.cap.wrong', { most: count(MOST_RUPEES.cap) })
+  const numberFaultText = (column: Column) => {
+    if (column === 'compensation.perDay') return t('charter.perDay.wrong', { most: formatCount(MOST_RUPEES.perDay) })
+    if (column === 'compensation.cap') return t('charter.cap.wrong', { most: formatCount(MOST_RUPEES.cap) })
     return t('charter.days.wrong')
   }
   const field = (column: Column, label: string) => {
     const fault = faults.find((one) => one.field === column)
-    const error = fault && (fault.code === 'not-number' ? wrongNumber(column) : sentence(fault.code, label))
+    const error = fault && (fault.code === 'not-number' ? numberFaultText(column) : describeFault(fault.code, label))
     return {
       id: `${row.collection}.${column}`,
       name: `${row.collection}.${column}`,
@@ -201,12 +201,13 @@ function AppealFields({ officer, fileDays, decideDays }: AppealFieldsProps) {
   )
 }
 
+/** The due date of an application that arrives today; undefined while the row has a fault. */
 function useExample(row: PromiseRow, { weeklyDaysOff, holidays }: CharterCalendar) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const result = promiseOfRow(row)
   if (!('promise' in result)) return undefined
   const calendar = { weeklyDaysOff, holidays: holidays.map(({ day }) => day) }
   const due = dueDate({ submittedAt: new Date(), workingDays: result.promise.workingDays, calendar })
-  return due && t('charter.days.example', { day: calendarDay(due) })
+  return due && t('charter.days.example', { day: formatCalendarDay(due) })
 }

@@ -8,7 +8,7 @@ const useChange = <Body>(path: string, onDone: () => void) => {
   return useMutation({
     mutationFn: async (body: Body) => (await postJson<{ data: PublishedCharter }>(path, body)).data,
     onSuccess: (charter) => {
-      // The due dates of all lists have changed, too.
+      // The due dates in all lists have changed, too.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CHARTER_KEY[0] })
       client.setQueryData(CHARTER_KEY, charter)
       onDone()

@@ -14,7 +14,10 @@ import { toasts } from '#web/lib/toasts.ts'
 import { NOTIFICATIONS_KEY } from '#web/notifications/notifications.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-/** The event of a new notification invalidates the list of notifications, and with its key these queries. */
+/**
+ * The key begins with the key of the list of notifications, so that the event of a new notification also invalidates
+ * these queries.
+ */
 const COMPLAINTS_KEY = [...NOTIFICATIONS_KEY, 'list', 'complaints'] as const
 
 /** The open or the closed complaints, page by page. */
@@ -42,7 +45,7 @@ export const complaintQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Opens a complaint. The key stays the same until it is sent, so that a lost response causes no second one. */
+/** Submits a new complaint. A retry sends the same key, so that a lost response does not lead to a second complaint. */
 export function useOpenComplaint(onSent: (id: string) => void) {
   const client = useQueryClient()
   const [key] = useState(randomId)
@@ -57,7 +60,7 @@ export function useOpenComplaint(onSent: (id: string) => void) {
   })
 }
 
-/** Sends a message. If the complaint has changed meanwhile, it is fetched again. */
+/** Sends a message. If the complaint has changed in the meantime, it is fetched again. */
 export function useSendMessage(id: string, onSent: () => void) {
   const client = useQueryClient()
   const [key, setKey] = useState(randomId)

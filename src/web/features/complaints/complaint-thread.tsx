@@ -19,7 +19,7 @@ import { ownListPath } from '#web/queries/own-applications.ts'
 import { complaintQuery, useSendMessage } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
 
-/** One complaint: its facts, its messages, and what the reader can do. New messages appear by themselves. */
+/** One complaint: its facts, its messages, and what the user can do. New messages appear without a reload. */
 export function ComplaintThreadScreen({ id, user }: { id: string; user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(complaintQuery(id))
@@ -45,7 +45,7 @@ export function ComplaintThreadScreen({ id, user }: { id: string; user: CurrentU
 
 function Thread({ thread, user }: { thread: ComplaintThread; user: CurrentUser }) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const end = useRef<HTMLParagraphElement>(null)
   const { application, service, by, openedAt, since, state, allowedSteps, messages } = thread
   const isFull = state !== 'closed' && !allowedSteps.includes('write')
@@ -65,8 +65,8 @@ function Thread({ thread, user }: { thread: ComplaintThread; user: CurrentUser }
                 t('complaints.about.none')
               ),
             },
-            { term: t('complaints.opened'), value: day(openedAt) },
-            { term: t('complaints.state'), value: t(`complaints.since.${state}`, { day: day(since) }) },
+            { term: t('complaints.opened'), value: formatDay(openedAt) },
+            { term: t('complaints.state'), value: t(`complaints.since.${state}`, { day: formatDay(since) }) },
           ]}
         />
       </Card>
@@ -92,7 +92,7 @@ function Thread({ thread, user }: { thread: ComplaintThread; user: CurrentUser }
       {allowedSteps.length === 0 && state === 'closed' && (
         <Notice title={t(user.role === 'admin' ? 'complaints.ended.admin' : 'complaints.ended')} />
       )}
-      {allowedSteps.length > 0 && <Answer id={thread.id} steps={allowedSteps} onSent={() => end.current?.focus()} />}
+      {allowedSteps.length > 0 && <Reply id={thread.id} steps={allowedSteps} onSent={() => end.current?.focus()} />}
     </div>
   )
 }
@@ -104,10 +104,10 @@ interface MessageProps {
   by: string | undefined
 }
 
-/** One message. Texts are shown as they are: addresses in them are no links. */
+/** One message. Its text is shown as it is; web addresses in it do not become links. */
 function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: MessageProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const from = isOwn ? t('complaints.from.you') : isFromOffice ? t('complaints.from.office') : by
   return (
     <li
@@ -116,7 +116,7 @@ function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: M
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{from}</span>
         <time dateTime={sentAt} className="text-ink-soft text-sm">
-          {instant(sentAt)}
+          {formatInstant(sentAt)}
         </time>
       </p>
       <p className="whitespace-pre-line break-words">{text}</p>
@@ -127,17 +127,17 @@ function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: M
   )
 }
 
-interface AnswerProps {
+interface ReplyProps {
   id: string
   steps: readonly ComplaintStep[]
   onSent: () => void
 }
 
-/** The next message, with a button for each step that is allowed; the first one also with the Enter key. */
-function Answer({ id, steps, onSent }: AnswerProps) {
+/** A form for the next message, with a button for each step that is allowed. Enter takes the first of these steps. */
+function Reply({ id, steps, onSent }: ReplyProps) {
   const t = useTranslate()
   const [message, setMessage] = useState('')
-  const step = useRef<ComplaintStep>(undefined)
+  const pressedStep = useRef<ComplaintStep>(undefined)
   const { mutate, isPending, error } = useSendMessage(id, () => {
     setMessage('')
     onSent()
@@ -152,23 +152,23 @@ function Answer({ id, steps, onSent }: AnswerProps) {
         error={error}
         {...(hint !== undefined && { hint })}
         onSubmit={() => {
-          const chosen = step.current ?? steps[0]
-          if (chosen) mutate({ step: chosen, message })
+          const step = pressedStep.current ?? steps[0]
+          if (step) mutate({ step, message })
         }}
       >
         <div className="flex flex-wrap gap-3">
-          {steps.map((of, index) => (
+          {steps.map((step, index) => (
             <Button
-              key={of}
+              key={step}
               type="submit"
               variant={index === 0 ? 'primary' : 'secondary'}
               busy={isPending}
               className="max-sm:w-full"
               onClick={() => {
-                step.current = of
+                pressedStep.current = step
               }}
             >
-              {t(`complaints.do.${of}`)}
+              {t(`complaints.do.${step}`)}
             </Button>
           ))}
         </div>
@@ -177,7 +177,7 @@ function Answer({ id, steps, onSent }: AnswerProps) {
   )
 }
 
-/** The application in the citizen's own list, or as a search in the list of the admin. */
+/** The path of the application in the citizen's list of applications, or of a search for it in the admin's list. */
 function applicationPath({ role, username }: CurrentUser, { application = '', collection = '' }: ComplaintThread) {
   if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application })}`
   return `/admin/dashboard?${new URLSearchParams({ category: collection, q: application })}`

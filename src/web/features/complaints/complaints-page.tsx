@@ -17,11 +17,11 @@ import { ComplaintThreadScreen } from './complaint-thread.tsx'
 import { NewComplaintForm } from './new-complaint.tsx'
 
 const ROLES: readonly Role[] = ['user', 'admin']
-const NEW = '/complaints?new'
+const NEW_COMPLAINT_PATH = '/complaints?new'
 
 /**
- * `/complaints`: a citizen's own complaints, for admins those of the panchayat; with `?complaint=`, one of them; with `?new`, the
- * form, which `&application=` is about.
+ * `/complaints`: the citizen's complaints, or for admins the complaints of the panchayat. `?complaint=` opens one
+ * complaint. `?new` opens the form for a new complaint, and `&application=` says which application it is about.
  */
 export function ComplaintsPage() {
   const [search] = useSearchParams()
@@ -52,20 +52,20 @@ function ComplaintLists({ role }: { role: Role }) {
   const closed = useInfiniteQuery(complaintListQuery('closed'))
   const isEmpty = [open, closed].every(({ data }) => data?.pages[0]?.data.length === 0)
   const isCitizen = role === 'user'
-  const opener = isCitizen && <LinkButton to={NEW}>{t('complaints.new')}</LinkButton>
+  const newComplaintButton = isCitizen && <LinkButton to={NEW_COMPLAINT_PATH}>{t('complaints.new')}</LinkButton>
   return (
     <>
       <PageHeader
         title={t('complaints.title')}
         lead={t(isCitizen ? 'complaints.lead' : 'complaints.lead.admin')}
-        actions={!(isEmpty && isCitizen) && opener}
+        actions={!(isEmpty && isCitizen) && newComplaintButton}
       />
       {isEmpty && isCitizen ? (
-        <EmptyState title={t('complaints.empty.title')} text={t('complaints.empty.text')} action={opener} />
+        <EmptyState title={t('complaints.empty.title')} text={t('complaints.empty.text')} action={newComplaintButton} />
       ) : (
         <div className="flex flex-col gap-8">
           <ListSection state="open" query={open} role={role} />
-          {/* After the open ones, which would move it. */}
+          {/* The closed complaints appear after the open ones have loaded, which would otherwise move them. */}
           {!open.isPending && <ListSection state="closed" query={closed} role={role} />}
         </div>
       )}
@@ -112,15 +112,15 @@ function ListSection({ state, query, role }: ListSectionProps) {
 
 function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const { id, subject, application, service, by, since, openedAt, state } = complaint
   const isWaiting = state === 'waiting' && role === 'admin'
   const action = t(isWaiting ? 'complaints.answer' : 'complaints.read')
-  const words = t(`complaints.subject.${subject}`)
+  const subjectText = t(`complaints.subject.${subject}`)
   return (
     <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-semibold">{words}</h3>
+        <h3 className="font-semibold">{subjectText}</h3>
         {by && <p className="break-words">{by}</p>}
         {application && (
           <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
@@ -128,7 +128,7 @@ function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }
           </p>
         )}
         <p className={state === 'waiting' ? 'font-semibold text-turmeric' : 'text-ink-soft'}>
-          {t(`complaints.since.${state}`, { day: day(since) })}
+          {t(`complaints.since.${state}`, { day: formatDay(since) })}
         </p>
       </div>
       <LinkButton
@@ -136,7 +136,7 @@ function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }
         variant={isWaiting ? 'primary' : 'secondary'}
         className="max-sm:w-full"
         to={`/complaints?complaint=${id}`}
-        aria-label={t('complaints.readOf', { action, subject: words, day: day(openedAt) })}
+        aria-label={t('complaints.readOf', { action, subject: subjectText, day: formatDay(openedAt) })}
       >
         {action}
       </LinkButton>

@@ -8,7 +8,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface MessageFormProps {
-  /** Other fields, above the message; `isChecked` once the user has tried to send. */
+  /** Other fields, above the message. `isChecked` is true once the user has tried to send. */
   fields?: (isChecked: boolean) => React.ReactNode
   /** Whether the other fields are filled in. */
   isComplete?: boolean
@@ -21,10 +21,10 @@ interface MessageFormProps {
   children: React.ReactNode
 }
 
-/** A message with its checks; the buttons are the children. A failure leaves the text as it is. */
+/** A form for a message. The buttons are passed as children. After a failure, the text is kept. */
 export function MessageForm({ fields, isComplete = true, message, hint, error, ...form }: MessageFormProps) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const failureText = useFailureText()
   const box = useRef<HTMLDivElement>(null)
   const [isChecked, setIsChecked] = useState(false)
@@ -46,7 +46,7 @@ export function MessageForm({ fields, isComplete = true, message, hint, error, .
           className="min-h-28"
           name="complaint-message"
           label={t('complaints.message')}
-          hint={hint ?? t('complaints.message.hint', { count: count(MESSAGE_LENGTH) })}
+          hint={hint ?? t('complaints.message.hint', { count: formatCount(MESSAGE_LENGTH) })}
           error={isChecked && isMissing ? t('complaints.message.missing') : undefined}
           maxLength={MESSAGE_LENGTH}
           value={message}

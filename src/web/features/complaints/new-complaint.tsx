@@ -9,7 +9,7 @@ import { useOpenComplaint } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
 
 interface NewComplaintFormProps {
-  /** The reference of the application that it is about. */
+  /** The reference of the application that the complaint is about. */
   application: string | undefined
   onSent: (id: string) => void
 }

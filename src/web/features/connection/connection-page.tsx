@@ -7,7 +7,7 @@ import { PublicShell } from '#web/shell/public-shell.tsx'
 import { ResultText } from './result-text.tsx'
 import { type Line, useConnectionCheck } from './use-connection-check.ts'
 
-/** The connection check. If the portal does not work, a user can read its results aloud to the office on the phone. */
+/** The connection check. If the portal does not work, a user can read the results to the office on the telephone. */
 export function ConnectionPage() {
   const t = useTranslate()
   const { lines, isChecking, checkedAt, checkAgain } = useConnectionCheck()
@@ -21,7 +21,7 @@ export function ConnectionPage() {
             <CheckRow key={line.id} {...line} />
           ))}
         </ul>
-        {/* It is not disabled while checking, so that it keeps the keyboard focus. */}
+        {/* The button is not disabled while checking, so that it keeps the keyboard focus. */}
         <Button className="w-full sm:w-fit" aria-disabled={isChecking} onClick={() => !isChecking && checkAgain()}>
           <RotateCw aria-hidden className="size-5" />
           {t('connection.again')}

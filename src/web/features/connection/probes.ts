@@ -23,12 +23,12 @@ export interface Probe {
   run: () => Promise<Finding>
 }
 
-/** Responses slower than this are reported, in milliseconds. */
+/** A response that takes longer than this is reported as slow, in milliseconds. */
 const SLOW_MS = 1000
 
 /**
- * The checks in the order in which the office asks about them on the phone. The checks of the portal send one request each;
- * those of the browser and the device send nothing and need no permission.
+ * The checks, in the order in which the office asks about them on the telephone. The checks of the portal send one
+ * request each. The checks of the browser and the device send nothing and need no permission.
  */
 export const PROBES: readonly Probe[] = [
   { id: 'server', name: 'connection.server', run: testServer },
@@ -46,13 +46,13 @@ const getWithTimeout = <Body>(path: string) =>
   getJson<Body>(path, { signal: AbortSignal.timeout(TIMINGS.connectionTimeout) })
 
 async function testServer(): Promise<Finding> {
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     await getWithTimeout('/healthz')
   } catch {
     return { level: 'fails', sentence: navigator.onLine ? 'connection.server.silent' : 'connection.server.offline' }
   }
-  const duration = performance.now() - began
+  const duration = performance.now() - startedAt
   const values = { seconds: (duration / 1000).toFixed(2) }
   return duration < SLOW_MS
     ? { level: 'works', sentence: 'connection.server.fast', values }
@@ -136,7 +136,7 @@ async function testDrafts(): Promise<Finding> {
 
 const PROBE_STORE = 'gram-seva-connection-check'
 
-/** Opens a database as drafts do, and deletes it. */
+/** Whether a database can be opened, which drafts need. The test database is deleted afterwards. */
 function canUseIndexedDb() {
   return new Promise<boolean>((resolve) => {
     try {

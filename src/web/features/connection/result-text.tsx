@@ -49,9 +49,9 @@ export function ResultText({ lines, checkedAt }: ResultTextProps) {
 
 function useResultText({ lines, checkedAt }: ResultTextProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   return [
-    t('connection.checkedAt', { instant: instant(new Date(checkedAt).toISOString()) }),
+    t('connection.checkedAt', { instant: formatInstant(new Date(checkedAt).toISOString()) }),
     ...lines.flatMap(({ name, finding }) =>
       finding ? [`${t(name)}: ${t(`connection.level.${finding.level}`)} – ${t(finding.sentence, finding.values)}`] : [],
     ),

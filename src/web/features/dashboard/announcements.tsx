@@ -47,10 +47,13 @@ export function Announcements() {
   )
 }
 
-/** An announcement by its title and date. Its text unfolds, so that several of them do not fill a phone's screen. */
+/**
+ * The title and the date of an announcement. Its text is collapsed, so that several announcements do not fill a phone's
+ * screen.
+ */
 function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   const { title, body, language, publishedAt } = announcement
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   return (
     <li className="border-line border-b last:border-b-0">
       <details className="group/announcement">
@@ -61,7 +64,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
           </h3>
           <ChevronDown aria-hidden className="mt-0.5 size-5 text-ink-soft group-open/announcement:rotate-180" />
           <time dateTime={publishedAt} className="col-start-2 text-ink-soft text-sm">
-            {day(publishedAt)}
+            {formatDay(publishedAt)}
           </time>
         </summary>
         <div className="ps-10 pe-3 pb-4">
@@ -75,7 +78,10 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   )
 }
 
-/** Tells a reader why an announcement is in another language; nothing if it is in theirs. */
+/**
+ * Explains to readers why an announcement is in another language. Renders nothing if it is in the language of the
+ * screen.
+ */
 function OnlyIn({ language }: { language: string }) {
   const t = useTranslate()
   const current = useLanguage()
@@ -85,7 +91,7 @@ function OnlyIn({ language }: { language: string }) {
   return <p className="text-ink-soft text-sm">{t('announcements.onlyIn', { language: name })}</p>
 }
 
-/** Has the height of two folded announcements, so that the layout does not shift when they load. */
+/** A placeholder as high as two collapsed announcements, so that the layout does not shift when they load. */
 function AnnouncementsSkeleton() {
   return (
     <AnnouncementBoard>

@@ -12,7 +12,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
 
-/** They are below the first screen of a phone, so they may be loaded after it. */
+/** These sections are below the first screen of a phone, so they may be loaded after it. */
 const LastSections = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./last-sections.tsx'), loadWords(['board'])])
@@ -21,7 +21,7 @@ const LastSections = lazyComponent(
   { fallback: <Skeleton className="h-96" />, substitute: null },
 )
 
-/** Loaded only if it is needed. */
+/** Loaded only if the citizen has not confirmed the email address yet. */
 const ConfirmEmailNotice = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./confirm-email-notice.tsx'), loadWords(['confirmation'])])
@@ -30,7 +30,9 @@ const ConfirmEmailNotice = lazyComponent(
   { substitute: null },
 )
 
-/** Spec §2, citizen dashboard: what the citizen can apply for and what needs them come first, the welcome last. */
+/**
+ * Spec §2, citizen dashboard: first what the citizen can apply for and what needs their attention, last the welcome.
+ */
 export function CitizenDashboardPage() {
   usePrefetch()
   return (
@@ -51,8 +53,8 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * The heading, with the panchayat's name. It is rendered while the session is being checked, because the largest text of the
- * dashboard does not depend on the user (decision 074).
+ * The heading, with the panchayat's name. It is rendered while the session is being checked, because the largest text
+ * of the dashboard does not depend on the user (decision 074).
  */
 function HomeHeading() {
   const t = useTranslate()

@@ -10,7 +10,7 @@ import { correctionPath } from '#web/queries/own-applications.ts'
 /** A form that was started and not submitted. */
 export function DraftCard({ draft, service }: { draft: ListedDraft; service: OfferedService }) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const titleId = `draft-${draft.submissionKey}`
   const { page } = service.paths
   const subject = summarise(service, draft.texts)
@@ -34,7 +34,7 @@ export function DraftCard({ draft, service }: { draft: ListedDraft; service: Off
       </div>
       <p className="text-ink-soft">
         {t('dashboard.draft.text', {
-          instant: instant(new Date(draft.savedAt).toISOString()),
+          instant: formatInstant(new Date(draft.savedAt).toISOString()),
           place: draft.storedIn,
         })}
       </p>
@@ -52,7 +52,7 @@ export function DraftCard({ draft, service }: { draft: ListedDraft; service: Off
   )
 }
 
-/** The forms that wait on this device to be sent. */
+/** The number of forms that wait on this device to be sent, with a link to the outbox. */
 export function WaitingCard({ count }: { count: number }) {
   const t = useTranslate()
   return (

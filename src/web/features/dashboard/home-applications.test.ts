@@ -18,14 +18,16 @@ const application = (status: OwnApplication['status'], changes: Partial<OwnAppli
   }
 }
 
-/** The references of the three groups, eight days after the first application of this file. */
+/**
+ * The references of the three groups, by default on 8 January 2026. The first application was submitted on 1 January.
+ */
 const shown = (applications: readonly ReturnType<typeof application>[], now = Date.UTC(2026, 0, 8)) => {
   const { news, waiting, finished } = homeApplications(applications, now)
   return [news, waiting, finished].map((group) => group.map(({ _id }) => _id))
 }
 
 describe('The applications of the home screen', () => {
-  test('rejected ones come first, then newly approved ones; then the longest waiting; then old certificates', () => {
+  test('rejected ones come first, then newly approved ones, then the longest waiting, then old certificates', () => {
     const [pending, approved, verified, rejected] = [
       application('Pending'),
       application('Approved'),
@@ -38,7 +40,7 @@ describe('The applications of the home screen', () => {
     expect(shown(listed, Date.UTC(2026, 3))).toEqual([[rejected._id], waiting, [approved._id]])
   })
 
-  test('a rejected or withdrawn one gives its place to the later one for the same matter', () => {
+  test('a rejected or withdrawn one is replaced by a later application for the same matter', () => {
     const summary = 'Anjali Devi'
     const rejected = application('Rejected', { summary })
     const withdrawn = application('Approved', { summary, withdrawn: { at: '2026-01-01', reason: 'Wrong name' } })
@@ -62,7 +64,7 @@ describe('The applications of the home screen', () => {
     expect(shown([approved, ...rejected], Date.UTC(2026, 0, 40))[0]).toEqual([...newest.slice(0, 3), approved._id])
   })
 
-  test('an approved one stays beside a later one, and the newest three are shown', () => {
+  test('an approved one is not replaced by a later application, and the newest three are shown', () => {
     const summary = 'Anjali Devi'
     const approved = Array.from({ length: 5 }, () => application('Approved', { summary }))
     const newest = approved

@@ -6,18 +6,24 @@ type Listed = Pick<
   '_id' | 'collection' | 'summary' | 'status' | 'createdAt' | 'updatedAt' | 'withdrawn' | 'amendmentRequested'
 >
 
-/** Decided applications beyond these are in My Applications only. Old rejections must not hide new certificates. */
+/**
+ * The maximum number of decided applications of each kind; My Applications shows the others. The limits are separate,
+ * so that old rejections do not hide new certificates.
+ */
 const MAX_REJECTED = 3
 const MAX_APPROVED = 3
 const MAX_FINISHED = 2
 
-/** An approval is news for this long. */
+/** For how long an approval is news, in milliseconds. */
 const NEWS_MS = 60 * 24 * 60 * 60 * 1000
 
 /**
- * The applications of the home screen: first those that wait for the applicant, the ones with requested changes before the
- * rejected and the newly approved ones, newest first; then those that wait for the office, the longest first; then a few certificates of long ago. One that
- * was corrected and sent again gives its place to the new one.
+ * Chooses and orders the applications of the home screen.
+ * `news`: those that wait for the applicant or are newly approved. Those with requested changes come first, then the
+ * rejected and withdrawn ones, then the approved ones; each kind begins with the newest.
+ * `waiting`: those that wait for the office, beginning with the oldest.
+ * `finished`: a few older certificates.
+ * A rejected or withdrawn application is left out if the applicant has submitted another one for the same matter.
  */
 export function homeApplications<A extends Listed>(applications: readonly A[], now = Date.now()) {
   const current = applications
@@ -37,7 +43,7 @@ export function homeApplications<A extends Listed>(applications: readonly A[], n
 
 const isOpen = (status: OwnApplication['status']) => STATUS_GROUPS.pending.some((open) => open === status)
 
-/** Whether an application is for the same person or matter as an earlier one that was rejected or withdrawn. */
+/** Whether the later application is for the same person or matter as an earlier one that was rejected or withdrawn. */
 const replaces = (later: Listed, earlier: Listed) =>
   (earlier.status === 'Rejected' || earlier.withdrawn !== undefined) &&
   later.collection === earlier.collection &&

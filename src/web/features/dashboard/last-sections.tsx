@@ -48,10 +48,10 @@ function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser })
   )
 }
 
-/** The certificates of long ago; nothing if there are none. */
+/** The older certificates. Renders nothing if there are none. */
 export function FinishedApplications({ user }: { user: CurrentUser }) {
-  // It only reads the data that the recent activity has fetched.
+  // This query only reads the data that the recent activity has fetched.
   const { data } = useQuery({ ...newestQuery(READ_APPLICATIONS), enabled: false })
   const { finished } = homeApplications(data ?? [])
-  return finished.length > 0 && <FinishedRows applications={finished} list={ownListPath(user.username)} />
+  return finished.length > 0 && <FinishedRows applications={finished} listPath={ownListPath(user.username)} />
 }

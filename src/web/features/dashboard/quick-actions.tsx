@@ -9,7 +9,7 @@ import { Link } from '#web/lib/router.tsx'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** A card for each service, linked to its form; on a phone, all of them in one row. */
+/** A card for each service with a link to its form. On a phone, all cards are in one row. */
 export function QuickActions() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()

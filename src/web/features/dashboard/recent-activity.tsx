@@ -10,12 +10,12 @@ import { correctionPath, newestQuery, ownListPath } from '#web/queries/own-appli
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { homeApplications } from './home-applications.ts'
 
-/** Loaded when they are needed, because most people have none. */
+/** The cards for drafts and for the outbox are loaded only if they are needed, because most citizens have neither. */
 const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), loadWords(['drafts'])]))[0]
 const DraftCard = lazyComponent(async () => (await loadCards()).DraftCard)
 const WaitingCard = lazyComponent(async () => (await loadCards()).WaitingCard)
 
-/** The number of applications among which those that matter now are chosen. */
+/** How many of the newest applications are fetched. The screen shows those among them that matter now. */
 export const READ_APPLICATIONS = 20
 
 /** Lists newly decided applications, drafts, and applications that wait for the office. */
@@ -25,10 +25,15 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   const drafts = useDrafts(user)
   const waiting = useWaiting(user.email)
   const { data, isError } = query
-  const list = ownListPath(user.username)
+  const listPath = ownListPath(user.username)
   const { news, waiting: undecided } = homeApplications(data ?? [])
   const cardOf = (application: OwnApplication) => (
-    <OwnCard key={application._id} application={application} list={list} isFirst={application._id === news[0]?._id} />
+    <OwnCard
+      key={application._id}
+      application={application}
+      listPath={listPath}
+      isFirst={application._id === news[0]?._id}
+    />
   )
   const failure = isError && !data && <LoadFailure title={t('dashboard.activity.failed')} query={query} />
   return (
@@ -44,14 +49,14 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
         ]
       }
       failure={failure}
-      to={list}
+      to={listPath}
     />
   )
 }
 
 interface OwnCardProps {
   application: OwnApplication
-  list: string
+  listPath: string
   isFirst: boolean
 }
 
@@ -62,7 +67,7 @@ function OwnCard({ application, ...card }: OwnCardProps) {
       {...card}
       application={application}
       service={service?.words.card.title ?? application.scheme}
-      correction={service && correctionPath(service, application._id)}
+      correctionPath={service && correctionPath(service, application._id)}
     />
   )
 }
@@ -78,7 +83,10 @@ function useWaiting(email: string) {
   return data
 }
 
-/** Forms that were started on this device, or on another one while it was online, and not submitted; newest first. */
+/**
+ * The forms that were started on this device, or on another device while it was online, and were not submitted; newest
+ * first.
+ */
 function useDrafts(user: CurrentUser) {
   const { data: offered } = useServices()
   const { data: drafts = [] } = useQuery({
@@ -92,7 +100,7 @@ function useDrafts(user: CurrentUser) {
   })
   return drafts.flatMap((draft) => {
     const service = offered?.services.find(({ id }) => id === draft.serviceId)
-    // The card of an application leads to the changes that were begun for it.
+    // Begun changes of an application are left out, because the card of the application leads to them.
     return service && !draft.amends ? [{ draft, service }] : []
   })
 }

@@ -20,7 +20,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
   return (
     <QuestionDialog
       title={t('gallery.add')}
-      words={{ confirm: t('gallery.add.submit'), keep: t('gallery.add.cancel') }}
+      labels={{ confirm: t('gallery.add.submit'), cancel: t('gallery.add.cancel') }}
       confirm={{ type: 'submit', form: FORM_ID }}
       busy={isPending}
       onClose={onClose}
@@ -33,7 +33,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
           hint={t('gallery.add.picture.hint')}
           error={errors.picture}
           accepts="image"
-          most={1}
+          maxFiles={1}
           fileBytes={UPLOAD_LIMITS.fileBytes}
           files={picture ? [picture] : []}
           disabled={isPending}

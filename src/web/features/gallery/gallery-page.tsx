@@ -21,7 +21,7 @@ export function GalleryPage() {
   )
 }
 
-/** Only admins add pictures, so only they download this dialog. */
+/** Only admins add pictures, so only their browsers download this dialog. */
 const AddPictureDialog = lazyComponent(() =>
   import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog),
 )
@@ -33,7 +33,7 @@ function GalleryScreen() {
   const [isAdding, setIsAdding] = useState(false)
   const pictureArea = useRef<HTMLDivElement>(null)
   const closeAdding = () => setIsAdding(false)
-  const more = () => {
+  const loadMore = () => {
     if (!isFetchingNextPage) void fetchNextPage()
   }
   const addButton = data?.mayManage && (
@@ -56,13 +56,13 @@ function GalleryScreen() {
         {data && data.pictures.length > 0 && (
           <PictureGrid
             {...data}
-            onLoadMore={hasNextPage ? more : undefined}
+            onLoadMore={hasNextPage ? loadMore : undefined}
             onRemoved={() => pictureArea.current?.focus()}
           />
         )}
       </div>
       {hasNextPage && (
-        <Button variant="secondary" busy={isFetchingNextPage} className="mx-auto mt-6 flex" onClick={more}>
+        <Button variant="secondary" busy={isFetchingNextPage} className="mx-auto mt-6 flex" onClick={loadMore}>
           {t('gallery.more')}
         </Button>
       )}

@@ -15,8 +15,8 @@ interface PictureDialogProps {
 }
 
 /**
- * One large picture with its caption; on a phone as wide as the dialog. Buttons and arrow keys move to the previous and next
- * one, and wrap around.
+ * One large picture with its caption; on a phone as wide as the dialog. Buttons and arrow keys move to the previous and
+ * the next picture, from the last picture to the first, and from the first to the last.
  */
 export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }: PictureDialogProps) {
   const t = useTranslate()
@@ -61,7 +61,7 @@ export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }
   )
 }
 
-/** The thumbnail, already loaded, is the background until the large picture has loaded. */
+/** The thumbnail, which is already loaded, is the background until the large picture has loaded. */
 function LargePicture({ picture: { large, small, width, height } }: { picture: Picture }) {
   return (
     <img
@@ -75,7 +75,9 @@ function LargePicture({ picture: { large, small, width, height } }: { picture: P
   )
 }
 
-/** Handles the arrow keys, in reading direction, regardless of the focus. */
+/**
+ * Handles the arrow keys, wherever the focus is. If the text runs from right to left, the left arrow key moves forward.
+ */
 function useArrowKeys(onBack: () => void, onForward: () => void) {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {

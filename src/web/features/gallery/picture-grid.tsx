@@ -14,17 +14,17 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap
 interface PictureGridProps {
   pictures: readonly Picture[]
   mayManage: boolean
-  /** Fetches the next page; undefined on the last one. */
+  /** Fetches more pictures; undefined if there are no more. */
   onLoadMore: (() => void) | undefined
-  /** Called after a picture was removed, together with its focused button. */
+  /** Called after a picture was removed. Its button, which had the focus, has then disappeared, too. */
   onRemoved: () => void
 }
 
 /** The pictures in a grid. Each opens in a dialog. */
 export function PictureGrid({ pictures, mayManage, onLoadMore, onRemoved }: PictureGridProps) {
   const t = useTranslate()
-  const [open, setOpen] = useState<string>()
-  const [removed, setRemoved] = useState<Picture>()
+  const [openId, setOpenId] = useState<string>()
+  const [toRemove, setToRemove] = useState<Picture>()
   return (
     <>
       <ul aria-label={t('gallery.pictures')} className={GRID}>
@@ -32,37 +32,37 @@ export function PictureGrid({ pictures, mayManage, onLoadMore, onRemoved }: Pict
           <PictureTile
             key={picture.id}
             picture={picture}
-            onOpen={() => setOpen(picture.id)}
-            {...(mayManage && { onRemove: () => setRemoved(picture) })}
+            onOpen={() => setOpenId(picture.id)}
+            {...(mayManage && { onRemove: () => setToRemove(picture) })}
           />
         ))}
       </ul>
-      {open !== undefined && (
+      {openId !== undefined && (
         <PictureDialog
           pictures={pictures}
-          shownId={open}
-          onShow={setOpen}
+          shownId={openId}
+          onShow={setOpenId}
           onLoadMore={onLoadMore}
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpenId(undefined)}
         />
       )}
-      {removed && (
+      {toRemove && (
         <DeleteDialog
-          path={`/api/gallery/${removed.id}`}
+          path={`/api/gallery/${toRemove.id}`}
           queryKey={GALLERY_KEY}
           title={t('gallery.remove.title')}
-          words={{ confirm: t('gallery.remove'), keep: t('gallery.remove.cancel') }}
+          labels={{ confirm: t('gallery.remove'), cancel: t('gallery.remove.cancel') }}
           deleted={t('gallery.removed')}
           failed={t('gallery.remove.failed')}
-          onClose={() => setRemoved(undefined)}
+          onClose={() => setToRemove(undefined)}
           onDeleted={() => {
-            // Elements behind an open dialog cannot take the focus.
-            flushSync(() => setRemoved(undefined))
+            // Elements behind an open dialog cannot take the focus, so the dialog is removed first.
+            flushSync(() => setToRemove(undefined))
             onRemoved()
           }}
         >
-          <img src={removed.small} alt="" className="aspect-[4/3] w-40 rounded-sm border border-line object-cover" />
-          <p>{t('gallery.remove.text', { caption: removed.caption })}</p>
+          <img src={toRemove.small} alt="" className="aspect-[4/3] w-40 rounded-sm border border-line object-cover" />
+          <p>{t('gallery.remove.text', { caption: toRemove.caption })}</p>
         </DeleteDialog>
       )}
     </>
@@ -94,7 +94,7 @@ interface PictureTileProps {
   onRemove?: () => void
 }
 
-/** A button with the picture and its caption. The picture's box has its size before the picture loads. */
+/** A button with the picture and its caption. The picture's box has its final size before the picture loads. */
 function PictureTile({ picture: { caption, small, width, height }, onOpen, onRemove }: PictureTileProps) {
   const t = useTranslate()
   return (

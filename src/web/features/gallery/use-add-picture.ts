@@ -16,14 +16,14 @@ import { GALLERY_KEY } from './use-gallery.ts'
 type Field = 'picture' | 'caption'
 type Errors = Partial<Record<Field, string>>
 
-/** The form for a new picture: validated by the server's rules, then uploaded. */
+/** The form for a new picture, which is validated with the server's rules and then uploaded. */
 export function useAddPicture(onAdded: () => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
   const check = useCheck()
   const [picture, setPicture] = useState<File>()
-  // Submitting may wait for the chosen picture to be read, and then sends the latest choice.
+  // Submitting may wait until the chosen picture has been read. It then sends the latest choice.
   const latest = useRef<File>(undefined)
   const [caption, setCaption] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -36,14 +36,14 @@ export function useAddPicture(onAdded: () => void) {
       await client.invalidateQueries({ queryKey: GALLERY_KEY })
       onAdded()
     },
-    onError: (refused) => setErrors(serverErrors(refused)),
+    onError: (failure) => setErrors(serverErrors(failure)),
   })
   const { submit, isWorking } = useSubmitOnce(async () => {
     const picture = latest.current
-    const found = check(picture, caption)
-    setErrors(found)
+    const checkedErrors = check(picture, caption)
+    setErrors(checkedErrors)
     setAttempt((before) => before + 1)
-    if (!picture || Object.keys(found).length > 0) return
+    if (!picture || Object.keys(checkedErrors).length > 0) return
     const form = new FormData()
     form.set('caption', caption)
     form.set('picture', picture)
@@ -75,26 +75,26 @@ export function useAddPicture(onAdded: () => void) {
   }
 }
 
-/** Validates a picture and its caption by the server's rules. */
+/** Validates a picture and its caption with the server's rules. */
 function useCheck() {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   return (picture: File | undefined, caption: string) => {
-    const found: Errors = {}
+    const errors: Errors = {}
     const fault = picture ? pictureFault(picture) : 'required'
-    if (fault) found.picture = sentence(fault, t('field.picture'), { file: fileSize(UPLOAD_LIMITS.fileBytes) })
-    const read = captionSchema.safeParse({ caption })
-    const [worded] = read.success ? [] : fieldFaults(read.error.issues)
-    if (worded) found.caption = sentence(worded.code, t('field.caption'))
-    return found
+    if (fault) errors.picture = describeFault(fault, t('field.picture'), { file: fileSize(UPLOAD_LIMITS.fileBytes) })
+    const parsed = captionSchema.safeParse({ caption })
+    const [captionFault] = parsed.success ? [] : fieldFaults(parsed.error.issues)
+    if (captionFault) errors.caption = describeFault(captionFault.code, t('field.caption'))
+    return errors
   }
 }
 
 /** The server's messages for the two fields. */
 function serverErrors(error: Error): Errors {
-  const found: Errors = {}
+  const errors: Errors = {}
   for (const { field, message } of isRefusal(error) ? error.faults : []) {
-    if (field === 'picture' || field === 'caption') found[field] = message
+    if (field === 'picture' || field === 'caption') errors[field] = message
   }
-  return found
+  return errors
 }

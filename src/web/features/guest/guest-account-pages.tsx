@@ -45,10 +45,10 @@ export function GuestSettingsPage() {
 /** The notification that a status causes. */
 const KINDS = { Pending: 'submitted', Verified: 'verified', Approved: 'approved', Rejected: 'rejected' } as const
 
-/** One unread notification for each demo application, as the badge counts. */
+/** One unread notification for each demo application, which is the number on the badge. */
 export function GuestNotificationsPage() {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const { applications = [] } = useDemoApplications()
   return (
     <DemoScreen title={t('shell.notifications')} text={t('guest.notifications.text')}>
@@ -59,7 +59,7 @@ export function GuestNotificationsPage() {
             <p className="mb-2 flex flex-wrap gap-x-3 text-ink-soft text-sm">
               <span>{summary}</span>
               <bdi className="tabular-nums">{_id}</bdi>
-              <time dateTime={updatedAt}>{instant(updatedAt)}</time>
+              <time dateTime={updatedAt}>{formatInstant(updatedAt)}</time>
             </p>
             <StatusChip status={status} />
             <p className="mt-2">{t(`notifications.${KINDS[status]}.text`)}</p>

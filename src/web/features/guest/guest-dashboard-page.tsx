@@ -73,7 +73,7 @@ function GuestWelcome() {
   )
 }
 
-const GUEST_LIST = '/guest-Application'
+const GUEST_LIST_PATH = '/guest-Application'
 
 /** Recent activity of the demo applications. */
 function GuestActivity() {
@@ -84,15 +84,15 @@ function GuestActivity() {
       key={application._id}
       application={application}
       service={application.service}
-      list={GUEST_LIST}
+      listPath={GUEST_LIST_PATH}
       isFirst={false}
       isSample
     />
   ))
-  return <ActivitySection cards={cards} failure={failure} to={GUEST_LIST} />
+  return <ActivitySection cards={cards} failure={failure} to={GUEST_LIST_PATH} />
 }
 
-/** The fixed announcements of spec §2. Only signed-in users see the office's real ones. */
+/** The fixed announcements of spec §2. Only signed-in users see the announcements of the panchayat. */
 function GuestAnnouncements() {
   const t = useTranslate()
   return (
@@ -107,10 +107,10 @@ function GuestAnnouncements() {
 
 /** True once this many milliseconds have passed since the page opened. */
 function useElapsed(milliseconds: number) {
-  const [isOver, setIsOver] = useState(false)
+  const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), milliseconds)
+    const timer = setTimeout(() => setHasElapsed(true), milliseconds)
     return () => clearTimeout(timer)
   }, [milliseconds])
-  return isOver
+  return hasElapsed
 }

@@ -6,7 +6,7 @@ import { useServices } from '#web/lib/portal.ts'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** The services as tiles without links: applying needs an account (spec §2). */
+/** The services as tiles without links, because only users with an account can apply (spec §2). */
 export function GuestTiles() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()

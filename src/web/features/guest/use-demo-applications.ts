@@ -2,7 +2,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { DEMO_APPLICATIONS } from './demo-applications.ts'
 
-/** The demo applications in the reader's language, without those of services that this portal does not offer. */
+/**
+ * The demo applications in the user's language. Applications for services that this portal does not offer are left out.
+ */
 export function useDemoApplications() {
   const t = useTranslate()
   const { data: offered, isError, refetch } = useServices()

@@ -21,7 +21,7 @@ export function HelpPage() {
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
-  // A count above zero is shown even while services load; zero only afterwards.
+  // A count above zero is shown even while the services load. A count of zero is shown only afterwards.
   const isKnown = found > 0 || (!isPending && !error)
   return (
     <PublicShell>
@@ -72,7 +72,7 @@ export function HelpPage() {
 interface HelpSearchProps {
   value: string
   onChange: (search: string) => void
-  /** Number of answers found; undefined until it is known. */
+  /** The number of answers found; undefined until it is known. */
   found: number | undefined
 }
 

@@ -7,7 +7,7 @@ import { fileSize } from '#web/lib/files.ts'
 import { useServices } from '#web/lib/portal.ts'
 import type { Answer, Topic } from './search-topics.ts'
 
-/** A topic for each service, and a general one, which needs no server. */
+/** A topic for each service, and a general topic, which needs no data from the server. */
 export function useTopics() {
   const t = useTranslate()
   const { data, isPending, error, refetch } = useServices()
@@ -51,7 +51,7 @@ function serviceTopic(service: OfferedService, limits: Limits, t: Translate): To
   }
 }
 
-/** 'One of: Passport, Voter ID. PDF, up to 5MB each, at most 10 files' */
+/** Describes the documents that a slot accepts: 'One of: Passport, Voter ID. PDF, up to 5MB each, at most 10 files'. */
 function describeSlot(
   { fields, words }: OfferedService,
   name: string,
@@ -64,7 +64,7 @@ function describeSlot(
     t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
     ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
   ].join(', ')
-  // A choice field named like the slot lists the accepted documents.
+  // A choice field that has the same name as the slot lists the accepted documents.
   const field = fields[name]
   const documents = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
   const oneOf = documents ? [t('help.documents.oneOf', { options: documents.join(', ') })] : []

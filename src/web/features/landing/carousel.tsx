@@ -57,7 +57,10 @@ export function Carousel() {
   )
 }
 
-/** A drawing from a separate file, in the colours of the theme. If it cannot be loaded, the slide still has its caption. */
+/**
+ * A drawing from a separate file, in the colours of the theme. If it cannot be loaded, the slide shows only its
+ * caption.
+ */
 function Scene({ picture }: { picture: string }) {
   return (
     <svg viewBox="0 0 480 320" aria-hidden="true" focusable="false" className="w-full">
@@ -66,7 +69,10 @@ function Scene({ picture }: { picture: string }) {
   )
 }
 
-/** Keeps rendered slides in the page, as they fade out, and adds the next one halfway to its turn. */
+/**
+ * Renders the next slide when half of the current slide's time has passed. Rendered slides stay in the page, because
+ * they fade out.
+ */
 function useRenderedSlides(current: number, next: number) {
   const [rendered, setRendered] = useState<ReadonlySet<number>>(new Set([current]))
   if (!rendered.has(current)) setRendered(new Set([...rendered, current]))

@@ -47,7 +47,7 @@ export function Hero() {
 
 const GUEST_DASHBOARD = '/guest-dashboard'
 
-/** Spec §2: Explore as Guest starts guest mode. A notice stays in the page, because the toast disappears. */
+/** Spec §2: Explore as Guest starts guest mode. A notice stays on the page after the toast has disappeared. */
 function GuestButton() {
   const t = useTranslate()
   const [isExploring, setIsExploring] = useState(false)
@@ -80,10 +80,10 @@ function GuestButton() {
 
 interface EntryLink {
   to: string
-  /** Labels for the header and for the button below the headline. */
+  /** The labels: `short` for the header, `long` for the button below the headline. */
   short: MessageKey
   long: MessageKey
-  /** A session has ended: the login leads back to its screen. */
+  /** Whether a session has ended. The login then leads back to the screen on which it ended. */
   isReturning?: boolean
 }
 
@@ -92,12 +92,12 @@ export function useEntryLink(): EntryLink {
   const { data: user } = useSession()
   const { state } = useLocation()
   if (user) return { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }
-  const login = loginIn(state)
-  return { to: login ?? '/login', short: 'shell.login', long: 'landing.login', isReturning: login !== undefined }
+  const loginUrl = loginUrlIn(state)
+  return { to: loginUrl ?? '/login', short: 'shell.login', long: 'landing.login', isReturning: loginUrl !== undefined }
 }
 
-/** The login URL with which a screen without a session redirected to `/`. */
-const loginIn = (state: unknown) =>
+/** The login URL in the navigation state. A screen without a session adds it when it redirects to `/`. */
+const loginUrlIn = (state: unknown) =>
   typeof state === 'object' && state !== null && 'login' in state && typeof state.login === 'string'
     ? state.login
     : undefined

@@ -154,7 +154,10 @@ function FeatureCards() {
 
 const STATS = ['panchayats', 'services', 'satisfaction'] as const
 
-/** Spec §2 and §9: three fixed figures. They are the programme's: a panchayat's own are on its dashboards. */
+/**
+ * Spec §2 and §9: three fixed figures. They describe the whole programme; the figures of a panchayat are on its
+ * dashboards.
+ */
 function StatsBand() {
   const t = useTranslate()
   return (

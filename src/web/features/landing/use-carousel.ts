@@ -3,8 +3,8 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**
- * The state of the carousel: the current slide, and whether it advances by itself. It pauses on hover, on keyboard focus, in
- * a hidden tab and for `prefers-reduced-motion`. Play overrides all of these except the hidden tab.
+ * The state of the carousel: the current slide, and whether it advances by itself. It pauses on hover, on keyboard
+ * focus, in a hidden tab and for `prefers-reduced-motion`. Play overrides all of these except the hidden tab.
  */
 export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0)

@@ -18,23 +18,26 @@ interface ApplicationTableProps {
 /** Only an approved application has a certificate (spec §6), unless it was withdrawn. */
 const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
 
-/** The older screen (spec §2): a table to select an approved scheme from, and one button that generates its PDF. */
+/**
+ * The older screen of spec §2: a table in which the user selects an approved scheme, and one button that generates its
+ * PDF.
+ */
 export function ApplicationTable({ applications, onOpen, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
-  const [isMissing, setIsMissing] = useState(false)
+  const [isSelectionMissing, setIsSelectionMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
   const isAnyReady = applications.some(hasCertificate)
   const generate = () => {
-    setIsMissing(!selected)
+    setIsSelectionMissing(!selected)
     if (selected) onCertificate({ reference: selected._id, body: { schemeName: selected.scheme } })
     else toasts.error(t('applications.table.required'))
   }
   const select = (reference: string) => {
     setSelectedId(reference)
-    setIsMissing(false)
+    setIsSelectionMissing(false)
   }
-  // Below the table if it has no certificate, because there is nothing to select.
+  // This part is below the table if the table contains no certificate, because there is then nothing to select.
   const selection = (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
       <div className="min-w-0">
@@ -51,7 +54,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
   return (
     <div className="flex flex-col gap-4">
       {isAnyReady && selection}
-      {isMissing && <Notice kind="error" live title={t('applications.table.required')} />}
+      {isSelectionMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       <div className="overflow-hidden rounded-md border border-line">
         {/* Six columns do not fit on a phone or a tablet, so each row becomes a block. */}
         <table className="w-full bg-surface max-lg:block">
@@ -100,10 +103,10 @@ interface TableRowProps {
 
 const CELL = 'px-3 py-0.5 max-lg:px-4 lg:py-3 lg:align-top'
 
-/** One application of the table; with its Select Scheme button if it has a certificate. */
+/** One application of the table, with the button Select Scheme if it has a certificate. */
 function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const { _id: reference, department, scheme, summary, status, createdAt, amendmentRequested } = application
   return (
     <tr
@@ -128,7 +131,7 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
         {amendmentRequested && <StatusChip status="changesNeeded" />}
         <StatusChip status={status} />
         <span className="whitespace-nowrap text-ink-soft text-sm lg:mt-1 lg:block">
-          {t('applications.table.appliedOn', { day: day(createdAt) })}
+          {t('applications.table.appliedOn', { day: formatDay(createdAt) })}
         </span>
       </td>
       <td className={`${CELL} max-lg:order-3 max-lg:mt-2 print:hidden`}>

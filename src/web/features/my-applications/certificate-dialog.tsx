@@ -13,9 +13,12 @@ import { toasts } from '#web/lib/toasts.ts'
 import { CertificatePreview } from './certificate-preview.tsx'
 import { useShareApplication } from './use-share-application.ts'
 
-/** A request for the certificate of an application, or for the newest of a scheme (spec §7). */
+/** A request for the certificate of an application, or for the newest certificate of a scheme (spec §7). */
 export interface CertificateRequest {
-  /** The application in whose row the user clicked. The server may return the certificate of another one of the same scheme. */
+  /**
+   * The application in whose row the user clicked. The server may return the certificate of another application of the
+   * same scheme.
+   */
   reference: string
   body: { row: Pick<OwnApplication, '_id'> } | { schemeName: string }
 }
@@ -25,7 +28,10 @@ interface CertificateDialogProps {
   onClose: () => void
 }
 
-/** Picture, Download PDF, Print, Share and Close (spec §2). The object URL is revoked when the dialog closes (spec §4). */
+/**
+ * The picture of the certificate, with the buttons Download PDF, Print, Share and Close (spec §2). The object URL is
+ * revoked when the dialog closes (spec §4).
+ */
 export function CertificateDialog({ request, onClose }: CertificateDialogProps) {
   const t = useTranslate()
   const certificate = useCertificate(request)
@@ -72,7 +78,7 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
 interface CertificateActionsProps {
   /** The fetched file with its object URL. */
   file: (FetchedCertificate & { url: string }) | undefined
-  /** The picture of the certificate could not be loaded, so that there is nothing to print in the dialog. */
+  /** Whether the picture of the certificate could not be loaded. The dialog then contains nothing to print. */
   hasNoImage: boolean
   onClose: () => void
 }
@@ -83,9 +89,9 @@ const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm
 function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsProps) {
   const t = useTranslate()
   const { shareApplication, linkToCopy } = useShareApplication()
-  const [prints, setPrints] = useState(0)
+  const [printCount, setPrintCount] = useState(0)
   const print = () => {
-    if (navigator.pdfViewerEnabled) setPrints((count) => count + 1)
+    if (navigator.pdfViewerEnabled) setPrintCount((count) => count + 1)
     else if (hasNoImage) window.open(file?.url, '_blank', 'noopener')
     // If the browser has no PDF viewer, the dialog with the picture of the certificate is printed.
     else window.print()
@@ -119,7 +125,7 @@ function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsPro
             <Download aria-hidden className="size-5" />
             {t('applications.certificate.download')}
           </a>
-          {prints > 0 && <PrintFrame key={prints} {...file} />}
+          {printCount > 0 && <PrintFrame key={printCount} {...file} />}
         </>
       )}
     </>
@@ -128,7 +134,7 @@ function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsPro
 
 const asFile = ({ blob, name }: FetchedCertificate) => new File([blob], name, { type: 'application/pdf' })
 
-/** Prints the PDF itself, from a frame that nobody sees: a picture would print less sharply. */
+/** Prints the PDF itself from an invisible frame, because a picture would be printed less sharply. */
 const PrintFrame = ({ url, name }: FetchedCertificate & { url: string }) => (
   <iframe
     src={url}
@@ -143,7 +149,7 @@ const PrintFrame = ({ url, name }: FetchedCertificate & { url: string }) => (
 interface FetchedCertificate {
   blob: Blob
   name: string
-  /** The application whose certificate the server has chosen; only the file name tells. */
+  /** The reference of the application whose certificate the server has chosen. */
   certified: string
 }
 
@@ -155,10 +161,10 @@ function useCertificate({ reference, body }: CertificateRequest) {
     queryFn: async (): Promise<FetchedCertificate> => {
       try {
         const response = await postForFile('/api/generatepdf', body)
-        const name = namedIn(response.headers.get('content-disposition') ?? '') ?? `certificate-${reference}.pdf`
+        const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? `certificate-${reference}.pdf`
         const blob = await response.blob()
         toasts.success(t('applications.certificate.ready'))
-        // Only the file name contains the application whose certificate the server has chosen.
+        // Only the file name contains the reference of the application whose certificate the server has chosen.
         return { blob, name, certified: name.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
@@ -172,7 +178,7 @@ function useCertificate({ reference, body }: CertificateRequest) {
 }
 
 /** The file name in the portal's `Content-Disposition`, which always contains the encoded form. */
-function namedIn(disposition: string) {
+function fileNameIn(disposition: string) {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded && decodeURIComponent(encoded)
 }

@@ -10,8 +10,8 @@ interface CertificatePreviewProps {
 }
 
 /**
- * Shows the page of the certificate as a picture. Browsers would show the PDF with their own toolbar, and the browsers of
- * many phones cannot show it.
+ * Shows the page of the certificate as a picture. Browsers would show the PDF with their own toolbar, and many phone
+ * browsers cannot show it.
  */
 export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()

@@ -16,7 +16,7 @@ import { receiptPath } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useShareApplication } from './use-share-application.ts'
 
-/** Loaded for the few applications with an appeal. */
+/** Loaded only for the few applications with an appeal. */
 const AppealNotices = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./appeal/appeal-notices.tsx'), loadWords(['proposals'])])
@@ -25,7 +25,7 @@ const AppealNotices = lazyComponent(
   { substitute: null },
 )
 
-/** Loaded for applications that were decided lately. */
+/** Loaded only for recently decided applications. */
 const FeedbackQuestion = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./feedback/feedback-question.tsx'), loadWords(['feedback'])])
@@ -34,7 +34,7 @@ const FeedbackQuestion = lazyComponent(
   { substitute: null },
 )
 
-/** The details of one of the user's own applications. */
+/** The details of one of the applicant's applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
   const { shareApplication, linkToCopy } = useShareApplication()
@@ -61,7 +61,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
   )
 }
 
-/** The button of an application for which the applicant can do something now. */
+/** The button for what the applicant can do now; nothing if there is nothing to do. */
 function NextStep({ application }: { application: ApplicationDetails }) {
   if (openAmendment(application)) return <AmendLink reference={application._id} />
   if (application.appealOffer?.ground === 'late') return <AppealLink reference={application._id} />
@@ -73,22 +73,22 @@ function Sheet({ application }: { application: ApplicationDetails }) {
   // If there is no network, the details are shown without the promise.
   const { data: charter } = useQuery(charterQuery)
   const promise = charter?.services.find(({ collection }) => collection === application.collection)
-  // The thanks stay while the details are open.
-  const [isAsked, setIsAsked] = useState(false)
-  if (application.feedbackOffer && !isAsked) setIsAsked(true)
+  // Once the question was shown, its place stays while the details are open, so that the thanks remain visible.
+  const [wasAsked, setWasAsked] = useState(false)
+  if (application.feedbackOffer && !wasAsked) setWasAsked(true)
   const hasAppeals = application.appeals.length > 0 || application.appealOffer !== undefined
   return (
     <ApplicationSheet
       application={application}
       promise={promise}
-      receipt={receiptPath(application._id)}
+      receiptPath={receiptPath(application._id)}
       notice={
         <>
           <RequestedChanges application={application} />
           {hasAppeals && <AppealNotices application={application} promise={promise} />}
         </>
       }
-      question={isAsked && <FeedbackQuestion reference={application._id} />}
+      question={wasAsked && <FeedbackQuestion reference={application._id} />}
       documents={<DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />}
       answers={service && <OwnAnswers service={service} answers={application.answers} />}
       end={<ComplainLink reference={application._id} />}
@@ -109,17 +109,17 @@ function ComplainLink({ reference }: { reference: string }) {
   )
 }
 
-/** The changes that the panchayat asks the applicant for. */
+/** The changes that the panchayat has requested from the applicant. */
 function RequestedChanges({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const service = useService(application.collection)
-  const open = openAmendment(application)
-  if (!open || !service) return null
+  const amendment = openAmendment(application)
+  if (!amendment || !service) return null
   return (
     <Notice title={t('status.changesNeeded')}>
       <p>{t('applications.change.text')}</p>
       <ul className="mt-2 flex flex-col gap-1 sm:list-disc sm:ps-5">
-        {open.items.map(({ name, reason }) => (
+        {amendment.items.map(({ name, reason }) => (
           <li key={name}>
             <span className="font-semibold">{labelOfPart(service.words, name)}</span>
             <span className="block whitespace-pre-line">{reason}</span>

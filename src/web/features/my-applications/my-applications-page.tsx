@@ -13,7 +13,7 @@ import { CertificateDialog, type CertificateRequest } from './certificate-dialog
 import { DetailsDialog } from './details-dialog.tsx'
 import { OwnList } from './own-list.tsx'
 
-/** Loaded for those who appeal. */
+/** Loaded only for applicants who appeal. */
 const AppealScreen = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./appeal/appeal-screen.tsx'), loadWords(['proposals'])])
@@ -22,7 +22,7 @@ const AppealScreen = lazyComponent(
   { fallback: <SkeletonList /> },
 )
 
-/** Spec §2, My Applications. A URL with another username redirects to the user's own list. */
+/** Spec §2, My Applications. A URL with the username of another user redirects to the user's own list. */
 export function MyApplicationsPage() {
   const { username } = useParams()
   const { search } = useLocation()
@@ -39,7 +39,7 @@ export function MyApplicationsPage() {
   )
 }
 
-/** The list as cards or as a table, and the dialogs that open above it; or the appeal that a link opens. */
+/** The list as cards or as a table, with the dialogs that open above it; or the appeal that the URL names. */
 function MyApplications({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const [search] = useSearchParams()
@@ -65,7 +65,7 @@ function MyApplications({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The request of a link to a certificate. */
+/** The request for the certificate that a link names. */
 const requestFor = (reference: string): CertificateRequest => ({ reference, body: { row: { _id: reference } } })
 
 const VIEWS = [
@@ -76,7 +76,8 @@ const VIEWS = [
 function ViewSwitch({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) {
   const t = useTranslate()
   return (
-    // On a phone, the rows of the table look like cards anyway, so the table is offered only to people who opened it by a link.
+    // On a phone, the rows of the table look like cards anyway, so the table is offered only to users who opened it by
+    // a link.
     <fieldset
       className={`flex overflow-hidden rounded-md border border-line-strong print:hidden ${isTable ? '' : 'max-sm:hidden'}`}
     >

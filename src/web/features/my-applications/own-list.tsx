@@ -17,23 +17,23 @@ import type { CertificateRequest } from './certificate-dialog.tsx'
 
 type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
 
-/** Search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
+/** The search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
 export function OwnList(props: OwnListProps) {
   const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
   const debouncedSearch = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
   // An empty search takes effect immediately.
   const search = shown.search.trim() === '' ? '' : debouncedSearch
-  const own = useOwnApplications({ tab: shown.tab, search })
+  const query = useOwnApplications({ tab: shown.tab, search })
   return (
     <ApplicationTabs
       {...shown}
       onChange={setShown}
-      counts={own.data?.counts}
-      found={own.isPlaceholderData ? undefined : own.data?.total}
+      counts={query.data?.counts}
+      found={query.isPlaceholderData ? undefined : query.data?.total}
     >
       <OwnPages
         {...props}
-        own={own}
+        query={query}
         tab={shown.tab}
         search={search}
         onClear={() => setShown({ ...shown, search: '' })}
@@ -43,7 +43,7 @@ export function OwnList(props: OwnListProps) {
 }
 
 interface OwnPagesProps {
-  own: ReturnType<typeof useOwnApplications>
+  query: ReturnType<typeof useOwnApplications>
   tab: OwnTab
   search: string
   onClear: () => void
@@ -53,19 +53,19 @@ interface OwnPagesProps {
 }
 
 /** The applications of a tab, as cards or as a table. During a search the previous results stay on screen. */
-function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
+function OwnPages({ query, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
   const services = useServices().data?.services
   const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
-  const failure = own.isError && <LoadFailure title={t('applications.failed')} query={own} />
-  if (!own.data) return failure || loading
-  const applications = ofTab(own.data.applications, tab)
+  const failure = query.isError && <LoadFailure title={t('applications.failed')} query={query} />
+  if (!query.data) return failure || loading
+  const applications = ofTab(query.data.applications, tab)
   if (applications.length === 0) {
-    if (own.isPlaceholderData) return loading
+    if (query.isPlaceholderData) return loading
     return failure || <EmptyTab tab={tab} search={search} onClear={onClear} />
   }
   return (
-    <div aria-busy={own.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
+    <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
       {isTable ? (
         <ApplicationTable applications={applications} onOpen={onOpen} onCertificate={onCertificate} />
       ) : (
@@ -83,12 +83,12 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
         </ul>
       )}
       {failure}
-      {own.hasNextPage && !own.isPlaceholderData && (
+      {query.hasNextPage && !query.isPlaceholderData && (
         <Button
           variant="secondary"
           className="self-center print:hidden"
-          busy={own.isFetchingNextPage}
-          onClick={() => void own.fetchNextPage()}
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
         >
           {t('applications.more')}
         </Button>
@@ -97,7 +97,7 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
   )
 }
 
-/** The button of an application that waits for the applicant. */
+/** The buttons for what the applicant must do next, if the application waits for the applicant. */
 function NextStep({ application }: { application: OwnApplication }) {
   if (application.amendmentRequested) return <AmendLink reference={application._id} />
   return (
@@ -109,11 +109,11 @@ function NextStep({ application }: { application: OwnApplication }) {
 }
 
 /**
- * The applications of a tab, those that wait for changes by the applicant first. While another tab loads, the available data
- * still belongs to the previous one.
+ * The applications of a tab, beginning with those that wait for changes by the applicant. While another tab loads, the
+ * available data still belongs to the previous tab.
  */
 function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]
-  const waits = ({ amendmentRequested }: OwnApplication) => (amendmentRequested ? 0 : 1)
-  return applications.filter(({ status }) => statuses.includes(status)).sort((a, b) => waits(a) - waits(b))
+  const rank = ({ amendmentRequested }: OwnApplication) => (amendmentRequested ? 0 : 1)
+  return applications.filter(({ status }) => statuses.includes(status)).sort((a, b) => rank(a) - rank(b))
 }

@@ -2,7 +2,7 @@ import { useShare } from '#web/components/controls/use-share.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface SharedApplication {
-  /** The application; its link is shared where the device cannot share a file. */
+  /** The application. Its link is shared if the device cannot share a file. */
   reference: string
   text: string
   file?: File
@@ -11,7 +11,10 @@ interface SharedApplication {
 /** Shares the link to an application, or a file of it. */
 export function useShareApplication() {
   const t = useTranslate()
-  const { share, linkToCopy } = useShare({ copied: t('applications.share.copied'), link: t('applications.share.link') })
+  const { share, linkToCopy } = useShare({
+    copied: t('applications.share.copied'),
+    copyByHand: t('applications.share.link'),
+  })
   const shareApplication = ({ reference, text, file }: SharedApplication) => {
     const { origin, pathname } = window.location
     const title = t('applications.share.title', { reference })

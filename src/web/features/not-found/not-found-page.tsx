@@ -3,7 +3,7 @@ import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 
-/** The page for unknown addresses (spec §2). */
+/** The page for unknown paths (spec §2). */
 export function NotFoundPage() {
   const t = useTranslate()
   return (

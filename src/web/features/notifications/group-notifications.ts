@@ -9,7 +9,7 @@ export interface NotificationGroup
   unreadIds: readonly string[]
 }
 
-/** Groups notifications by application or complaint; the one with the newest notification comes first. */
+/** Groups notifications by application or complaint. The group with the newest notification comes first. */
 export function groupNotifications(notifications: readonly PortalNotification[]): NotificationGroup[] {
   const groups = new Map<string, PortalNotification[]>()
   for (const notification of notifications) {

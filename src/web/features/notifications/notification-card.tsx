@@ -26,17 +26,20 @@ interface NotificationCardProps {
   path: string
 }
 
-/** One application or complaint with its notifications. Opening it marks them as read; it is then only one row. */
+/**
+ * One application or complaint with its notifications. Opening it marks them as read. Once they are read, they are
+ * shown as a single row.
+ */
 export function NotificationCard({ group, path }: NotificationCardProps) {
   return group.unreadIds.length > 0 ? <UnreadCard group={group} path={path} /> : <ReadRow group={group} path={path} />
 }
 
-/** The unread notifications of an application, with buttons that open it and mark them as read. */
+/** The unread notifications of an application or complaint, with buttons that open it and mark them as read. */
 function UnreadCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()
   const { mutate, isPending } = useMarkRead()
   const { key, complaint, reference, service, summary, notifications, unreadIds } = group
-  // The API takes at most 100 ids. The next click marks the rest.
+  // The API accepts at most 100 ids. The next click marks the rest.
   const request = { ids: unreadIds.slice(0, 100) }
   return (
     <li
@@ -78,18 +81,24 @@ function UnreadCard({ group, path }: NotificationCardProps) {
 
 const rowId = (key: string) => `open-${key}`
 
-/** The card becomes a row when its notifications have been read, and its button disappears with the focus. */
+/**
+ * Moves the focus to the row that replaces the card once its notifications are read, because the card's button has
+ * disappeared.
+ */
 function focusRow(key: string) {
   requestAnimationFrame(() => document.getElementById(rowId(key))?.focus())
 }
 
-/** An application whose notifications have been read: its newest one, in a row that opens the application. */
+/**
+ * An application or complaint whose notifications have been read: the newest notification, in a row that opens the
+ * application or complaint.
+ */
 function ReadRow({
   group: { key, complaint, reference, service, summary, notifications },
   path,
 }: NotificationCardProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const [newest] = notifications
   if (!newest) return null
   const Icon = LOOKS[newest.kind].icon
@@ -107,7 +116,7 @@ function ReadRow({
               {complaint === undefined ? service : t('notifications.complaint')}
             </span>
             <span>
-              {t(`notifications.${newest.kind}`)}, <time dateTime={newest.at}>{day(newest.at)}</time>
+              {t(`notifications.${newest.kind}`)}, <time dateTime={newest.at}>{formatDay(newest.at)}</time>
             </span>
           </span>
           <span className="flex flex-wrap gap-x-3 break-words text-ink-soft text-sm">
@@ -153,7 +162,7 @@ const LOOKS: Record<NotificationKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
 /** The notifications of one application or complaint: icon, title, time and text. */
 function NotificationSteps({ label, notifications }: { label: string; notifications: readonly PortalNotification[] }) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   return (
     <Timeline
       label={label}
@@ -166,7 +175,7 @@ function NotificationSteps({ label, notifications }: { label: string; notificati
             {!read && <UnreadMark />}
           </span>
         ),
-        detail: <time dateTime={at}>{instant(at)}</time>,
+        detail: <time dateTime={at}>{formatInstant(at)}</time>,
         note: <p>{t(`notifications.${kind}.text`)}</p>,
       }))}
     />

@@ -18,7 +18,7 @@ import { groupNotifications } from './group-notifications.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** The user's notifications: about their own applications, or about those that they review. */
+/** The user's notifications: about the user's own applications, or about the applications that the user reviews. */
 export function NotificationsPage() {
   const t = useTranslate()
   return (
@@ -49,7 +49,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
   if (!newest) return <NoNotifications role={user.role} />
   const showOlder = async () => {
     const { hasNextPage, isError } = await list.fetchNextPage()
-    // The last page removes the button; keep the focus at its position.
+    // The button disappears after the last page, so the text in its place takes the focus.
     if (!hasNextPage && !isError) end.current?.focus()
   }
   return (
@@ -84,16 +84,16 @@ function MarkAll({ newest }: { newest: string }) {
   const t = useTranslate()
   const unread = useUnreadCount()
   const { mutate, isPending } = useMarkRead()
-  const done = useRef<HTMLDivElement>(null)
+  const statusBox = useRef<HTMLDivElement>(null)
   return (
-    <div ref={done} tabIndex={-1} role="status" className="flex min-h-11 items-center">
+    <div ref={statusBox} tabIndex={-1} role="status" className="flex min-h-11 items-center">
       {unread === 0 && <p className="text-ink-soft">{t('notifications.allRead')}</p>}
       {unread !== undefined && unread > 0 && (
         <Button
           variant="secondary"
           compact
           busy={isPending}
-          onClick={() => mutate({ all: true, upTo: newest }, { onSuccess: () => done.current?.focus() })}
+          onClick={() => mutate({ all: true, upTo: newest }, { onSuccess: () => statusBox.current?.focus() })}
         >
           {!isPending && <CheckCheck aria-hidden className="size-5" />}
           {t('notifications.markAll')}
@@ -121,7 +121,10 @@ function NoNotifications({ role }: { role: Role }) {
 
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 
-/** Path of a notification's complaint, or of its application: in the citizen's own list, or as a search in the office's list. */
+/**
+ * The path of a notification's complaint or application. The path of an application is that of the citizen's list, or
+ * for the office a search in its list.
+ */
 function subjectPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,
   { reference, collection, complaint }: Pick<PortalNotification, 'reference' | 'collection' | 'complaint'>,

@@ -6,7 +6,7 @@ import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NOTIFICATIONS_KEY, unreadQuery } from '#web/notifications/notifications.ts'
 
-/** Marks notifications as read; pending until the list is refetched. */
+/** Marks notifications as read. The mutation is pending until the list is fetched again. */
 export function useMarkRead() {
   const t = useTranslate()
   const client = useQueryClient()

@@ -11,10 +11,10 @@ import { type ListedDraft, removeListedDraft } from '#web/offline/account-drafts
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 
-/** A form that was begun: when it was changed, where it is stored, Continue and Delete. */
+/** A form that was begun: when it was changed, where it is stored, and the buttons Continue and Delete. */
 export function DraftRow({ draft, service }: { draft: ListedDraft; service: OfferedService | undefined }) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: async () => (await unlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
@@ -30,7 +30,7 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
       <div>
         <FormTitle title={title} subject={subject} />
         <p className="text-ink-soft text-sm">
-          {t('drafts.changed', { instant: instant(new Date(draft.savedAt).toISOString()) })}
+          {t('drafts.changed', { instant: formatInstant(new Date(draft.savedAt).toISOString()) })}
         </p>
         <p className="text-ink-soft">{t(`drafts.${draft.storedIn}`)}</p>
       </div>

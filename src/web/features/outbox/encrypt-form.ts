@@ -13,10 +13,13 @@ interface SavedForm {
   recipient: string
 }
 
-/** A file with a form and its documents that only the portal can open. It contains no Aadhaar numbers, as the outbox. */
+/**
+ * Creates a file with a form and its documents that only the portal can open. Like the outbox, the file contains no
+ * Aadhaar numbers.
+ */
 export async function encryptForm({ entry, documents, ticket, recipient }: SavedForm): Promise<File> {
   const { serviceId, submissionKey, fields, addedAt } = entry
-  const files = Object.entries(documents).flatMap(([slot, some]) => some.map((file) => ({ slot, file })))
+  const files = Object.entries(documents).flatMap(([slot, slotFiles]) => slotFiles.map((file) => ({ slot, file })))
   const filledAt = new Date(addedAt).toISOString()
   const header: SavedFormHeader = {
     format: 1,

@@ -15,14 +15,17 @@ import { navigate } from '#web/lib/router.tsx'
 import { removeAccountDraft } from '#web/offline/account-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
-/** Deletes a form from the outbox, unless it is being sent at this moment, and the draft of it that the account may have. */
+/**
+ * Deletes a form from the outbox, and the account's draft of the form if there is one. Waits if the outbox is being
+ * sent.
+ */
 export async function removeEntry({ submissionKey }: OutboxEntry) {
   await withOutboxLock(() => removeFromOutbox(submissionKey))
-  // If there is no network, the account keeps the copy, and the person can delete it in the list of drafts.
+  // If there is no network, the account keeps its copy, and the user can delete it in the list of drafts.
   if (navigator.onLine) void removeAccountDraft(submissionKey).catch(() => undefined)
 }
 
-/** Turns a form in the outbox into a draft again, and opens it. A draft of the same form is not overwritten. */
+/** Turns a form of the outbox back into a draft, and opens it. A draft of the same form is not overwritten. */
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
   const edit = useMutation({
     mutationFn: async () =>
@@ -33,14 +36,14 @@ export function useEdit(entry: OutboxEntry, service: OfferedService | undefined)
 }
 
 interface TakenBack {
-  /** Where the draft is opened; undefined if the form is no longer in the outbox. */
+  /** The path at which the draft is opened; undefined if the form is no longer in the outbox. */
   path?: string
   /** The reason why the form stays in the outbox: a draft of the same form exists, or a tab has the form open. */
   obstacle?: 'draft' | 'open'
 }
 
 async function takeBack(entry: OutboxEntry, service: OfferedService | undefined): Promise<TakenBack> {
-  // It may have been sent or deleted while this waited for the lock.
+  // The form may have been sent or deleted while this function waited for the lock.
   const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)
   if (!service || !current || current.outcome.kind === 'sent') return {}
   const { email, serviceId, texts, lists, submissionKey, correctionOf } = entry

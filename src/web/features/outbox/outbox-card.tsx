@@ -22,14 +22,14 @@ interface OutboxCardProps {
   user: CurrentUser
 }
 
-/** One form: its service, since when it is in the outbox, its state, and what the person can do. */
+/** One form: its service, since when it is in the outbox, its state, and what the user can do. */
 export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const titleId = useId()
   const state = stateOf(entry, service)
   const title = service?.words.title ?? entry.serviceId
-  const since = instant(new Date(entry.addedAt).toISOString())
+  const since = formatInstant(new Date(entry.addedAt).toISOString())
   return (
     <Card as="li" aria-labelledby={titleId} className="flex flex-col gap-3 border-s-4 border-s-marigold">
       <div>
@@ -53,7 +53,10 @@ interface FormTitleProps {
   id?: string
   /** The service. */
   title: string
-  /** The person or matter; empty if the form does not name it yet, undefined if it cannot be known. */
+  /**
+   * The person or matter that the form is about; empty if the form does not name it yet, undefined if it cannot be
+   * known.
+   */
   subject: string | undefined
   /** Whether the form was sent. Its answers are then deleted, so its subject may be unknown. */
   isSent?: boolean
@@ -71,10 +74,10 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
   )
 }
 
-/** The kind of the notice about a state; 'warning' for all other states. */
+/** The kind of the notice about a state. Every state that is not listed has a warning. */
 const NOTICE_KINDS = { waiting: 'info', offline: 'info', sent: 'success' } as const
 
-/** The state of the form, with the portal's own sentence if the portal has sent one. */
+/** The state of the form, with the portal's sentence if the portal has sent one. */
 function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
   const { message, reference = '' } = entry.outcome
@@ -90,10 +93,10 @@ function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEn
   )
 }
 
-/** States in which sending again may succeed without a change of the form. */
+/** The states in which sending again may succeed without a change of the form. */
 const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'signed-out', 'other-person', 'consent', 'refused']
 
-/** States in which the office could not submit the form either. */
+/** The states in which the office could not submit the form either, so that saving it as a file would be useless. */
 const REFUSED_AS_FILE: readonly CardState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
 
 interface ActionsProps {
@@ -155,7 +158,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
       {isDeleting && (
         <ConfirmDialog
           title={t('outbox.delete.title')}
-          words={{ confirm: t('outbox.delete'), keep: t('outbox.delete.keep') }}
+          labels={{ confirm: t('outbox.delete'), cancel: t('outbox.delete.keep') }}
           busy={remove.isPending}
           failure={remove.isError ? t('outbox.failed') : undefined}
           onConfirm={() => remove.mutate()}
@@ -173,10 +176,10 @@ function Actions({ state, entry, service, title }: ActionsProps) {
  * - `waiting`: it has not been sent yet, or the portal was not reached or was overloaded
  * - `offline`: like `waiting`, while the device has no network
  * - `aadhaar`: the Aadhaar numbers must be entered again
- * - `signed-out`, `other-person`: nobody is signed in, or somebody else
+ * - `signed-out`, `other-person`: nobody, or another user, is signed in
  * - `consent`: the user must accept the privacy notice first
  * - `answers`: the portal rejected an answer or a document
- * - `changed`: the same, and the form's service has a new definition
+ * - `changed`: the portal rejected an answer or a document, and the service has a new definition
  * - `duplicate`: the portal has another application for the same matter
  * - `received`: the portal has this form without its last changes
  * - `refused`: the portal rejected the form for another reason

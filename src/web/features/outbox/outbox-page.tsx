@@ -14,7 +14,7 @@ import { DraftRow } from './draft-row.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 
-/** The forms that wait on this device to be sent, and those that were sent from here. */
+/** The forms that wait on this device to be sent, and the forms that were sent from it. */
 export function OutboxPage() {
   return (
     <SessionGate width="form" roles={['user']}>
@@ -64,18 +64,18 @@ function Outbox({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Links to the forms that were begun, and to those that wait to be sent. */
+/** Links to the forms that were begun, and to the forms that wait to be sent. */
 function DeviceTabs() {
   const t = useTranslate()
   return (
     <nav aria-label={t('outbox.both')} className="mb-5 flex gap-5 border-line border-b">
-      {TABS.map(({ to, word }) => (
+      {TABS.map(({ to, labelKey }) => (
         <NavLink
           key={to}
           to={to}
           className="-mb-px flex min-h-11 items-center border-transparent border-b-3 aria-[current=page]:border-indigo aria-[current=page]:font-semibold aria-[current=page]:text-indigo"
         >
-          {t(word)}
+          {t(labelKey)}
         </NavLink>
       ))}
     </nav>
@@ -83,11 +83,11 @@ function DeviceTabs() {
 }
 
 const TABS = [
-  { to: '/drafts', word: 'drafts.title' },
-  { to: '/outbox', word: 'outbox.title' },
+  { to: '/drafts', labelKey: 'drafts.title' },
+  { to: '/outbox', labelKey: 'outbox.title' },
 ] as const
 
-/** The next step of an empty list. */
+/** The link that an empty list shows. */
 function ApplyLink() {
   const t = useTranslate()
   return <LinkButton to="/dashboard">{t('outbox.apply')}</LinkButton>

@@ -37,11 +37,11 @@ export function SavedNotice({ save, entry }: SavedNoticeProps) {
   )
 }
 
-/** `no-key`: this device has not received the portal's key, or a ticket of this person. */
+/** `no-key`: this device has not received the portal's key, or has no ticket of this user. */
 type Saved = 'saved' | 'cancelled' | 'no-key'
 
 async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
-  // If there is no network, the offline worker answers with the last response that the device received.
+  // If there is no network, the offline worker responds with the last response that the device received.
   const [services, session] = await Promise.all([
     getJson<OfferedServices>('/api/services').catch(() => undefined),
     getJson<SessionAnswer>('/api/session').catch(() => undefined),
@@ -49,13 +49,13 @@ async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
   const recipient = services?.savedFormRecipient
   const ticket = session?.data?.email === entry.email ? session.ticket : undefined
   if (!recipient || !ticket) return 'no-key'
-  // Fetched on demand, because it contains the code of the encryption.
+  // The module is fetched on demand, because it contains the encryption library.
   const { encryptForm } = await import('./encrypt-form.ts')
   const documents = await findOutboxDocuments(entry.submissionKey)
   return shareOrDownload(await encryptForm({ entry, documents, ticket, recipient }), title)
 }
 
-/** Opens the device's share sheet, where it accepts this kind of file; otherwise downloads the file. */
+/** Opens the device's share sheet if it accepts this kind of file; otherwise downloads the file. */
 async function shareOrDownload(file: File, title: string): Promise<Saved> {
   const shared = { files: [file], title }
   if ('canShare' in navigator && navigator.canShare(shared)) {
@@ -63,7 +63,7 @@ async function shareOrDownload(file: File, title: string): Promise<Saved> {
       await navigator.share(shared)
       return 'saved'
     } catch (error) {
-      // The person closed the share sheet. After any other error, such as one of a slow device, the file is downloaded.
+      // The user closed the share sheet. After any other error, for example on a slow device, the file is downloaded.
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
     }
   }
@@ -71,7 +71,7 @@ async function shareOrDownload(file: File, title: string): Promise<Saved> {
   const link = document.createElement('a')
   Object.assign(link, { href: url, download: file.name })
   link.click()
-  // The browser reads the file after the click.
+  // The browser reads the file some time after the click, so the URL must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   return 'saved'
 }

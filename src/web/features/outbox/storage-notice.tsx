@@ -5,7 +5,10 @@ import { freeBytes, isStoragePersisted, LOW_STORAGE_BYTES, persistStorage } from
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 
-/** Warns when the device is nearly full, and asks to keep the forms when it needs space. */
+/**
+ * Warns if the device's storage is nearly full. Offers to ask the browser to keep the forms even if the device needs
+ * space.
+ */
 export function StorageNotice() {
   const t = useTranslate()
   const client = useQueryClient()

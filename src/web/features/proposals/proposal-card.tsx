@@ -8,17 +8,17 @@ import { useService } from '#web/lib/portal.ts'
 
 interface ProposalCardProps {
   proposal: Proposal
-  /** The role of the reader. */
+  /** The role of the signed-in user. */
   role: Role
   onStep: (step: ProposalStep) => void
 }
 
-/** A proposed change: who proposed it and why, what would change, and the steps that the reader may take. */
+/** A proposed change: who proposed it and why, what would change, and the steps that the user may take. */
 export function ProposalCard({ proposal, role, onStep }: ProposalCardProps) {
   const t = useTranslate()
-  const { day, instant } = useFormats()
+  const { formatDay, formatInstant } = useFormats()
   const { id, step, number, summary, _id, by, at, expiresAt, reason, changes, allowedSteps } = proposal
-  const base = role === 'admin' ? '/Admin/Dashboard' : '/staff_dashboard'
+  const listPath = role === 'admin' ? '/Admin/Dashboard' : '/staff_dashboard'
   const search = new URLSearchParams({ category: proposal.collection, q: _id })
   return (
     <Card as="li" aria-labelledby={`proposal-${id}`} className="flex flex-col gap-4">
@@ -30,8 +30,8 @@ export function ProposalCard({ proposal, role, onStep }: ProposalCardProps) {
           {summary && <span>{summary}</span>}
           <bdi className="tabular-nums">{_id}</bdi>
         </p>
-        <p className="text-sm">{t('proposals.by', { name: by, instant: instant(at) })}</p>
-        <p className="text-sm">{t('proposals.expires', { day: day(expiresAt) })}</p>
+        <p className="text-sm">{t('proposals.by', { name: by, instant: formatInstant(at) })}</p>
+        <p className="text-sm">{t('proposals.expires', { day: formatDay(expiresAt) })}</p>
       </div>
       <div>
         <h3 className="font-semibold">{t('proposals.reason')}</h3>
@@ -50,7 +50,7 @@ export function ProposalCard({ proposal, role, onStep }: ProposalCardProps) {
             {t(`proposals.do.${allowed}`)}
           </Button>
         ))}
-        <LinkButton compact variant="quiet" to={`${base}?${search}`}>
+        <LinkButton compact variant="quiet" to={`${listPath}?${search}`}>
           {t('proposals.open')}
           <span className="sr-only">{_id}</span>
         </LinkButton>

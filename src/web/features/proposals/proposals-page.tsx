@@ -57,7 +57,7 @@ function ProposalList({ role }: { role: Role }) {
           {...selected}
           onClose={() => setSelected(undefined)}
           onDone={() => {
-            // Elements behind an open dialog cannot take the focus.
+            // Elements behind an open dialog cannot take the focus, so the dialog is removed first.
             flushSync(() => setSelected(undefined))
             list.current?.focus()
           }}
@@ -74,18 +74,18 @@ interface StepDialogProps {
   onDone: () => void
 }
 
-/** Asks before a step. A confirmation requires the reader's own password and code. */
+/** Asks for confirmation before a step. A step that confirms a proposal requires the user's password and code. */
 function StepDialog({ proposal, step, onClose, onDone }: StepDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const { mutate, isPending, error } = useProposalStep(proposal, step, onDone)
   const { number } = proposal
-  const words = { confirm: t(`proposals.do.${step}`), keep: t('proposals.cancel') }
+  const labels = { confirm: t(`proposals.do.${step}`), cancel: t('proposals.cancel') }
   const text = <p>{t(`proposals.text.${step}`)}</p>
   if (step === 'confirm') {
     const title = t(`proposals.ask.confirm.${proposal.step}`, { number })
     return (
-      <ProveDialog {...{ title, words, error, onClose }} busy={isPending} onProve={mutate}>
+      <ProveDialog {...{ title, labels, error, onClose }} busy={isPending} onProve={mutate}>
         {text}
         <p>{t('proposals.reauthenticate')}</p>
       </ProveDialog>
@@ -93,7 +93,7 @@ function StepDialog({ proposal, step, onClose, onDone }: StepDialogProps) {
   }
   return (
     <ConfirmDialog
-      {...{ words, onClose }}
+      {...{ labels, onClose }}
       title={t(`proposals.ask.${step}`, { number })}
       busy={isPending}
       failure={error ? failureText(error) : undefined}

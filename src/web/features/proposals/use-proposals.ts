@@ -15,10 +15,13 @@ export const useProposals = () =>
     staleTime: 0,
   })
 
-/** Confirms, declines or withdraws a proposal. If somebody else has settled it (409), the list is fetched again. */
+/**
+ * Confirms, declines or withdraws a proposal. If somebody else has settled the proposal (409), the list is fetched
+ * again.
+ */
 export function useProposalStep({ id }: Proposal, step: ProposalStep, onDone: () => void) {
   const client = useQueryClient()
-  // Lists, details and figures of applications change with a certificate.
+  // When a certificate changes, lists, details and figures of applications change, too.
   const refresh = () => client.invalidateQueries()
   return useMutation({
     mutationFn: (proofs: Proofs | undefined) =>

@@ -16,7 +16,7 @@ interface ApplicationFactsProps {
 /** Summary and status of the application, and the applicant's contact details. */
 export function ApplicationFacts({ application, children }: ApplicationFactsProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const { applicant, dueOn, status } = application
   return (
     <section aria-label={t('review.applicant')}>
@@ -28,7 +28,7 @@ export function ApplicationFacts({ application, children }: ApplicationFactsProp
       <Facts
         facts={[
           { term: t('review.applicant'), value: <Applicant {...applicant} /> },
-          { term: t('review.submitted'), value: instant(application.createdAt) },
+          { term: t('review.submitted'), value: formatInstant(application.createdAt) },
           ...(dueOn && isUndecided(status) ? [{ term: t('review.due'), value: <DueDay dueOn={dueOn} /> }] : []),
         ]}
       />

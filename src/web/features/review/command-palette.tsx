@@ -6,7 +6,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { KEYS, type Shortcut } from './shortcuts.ts'
 import { type Actions, activeActions, useShortcuts } from './use-shortcuts.ts'
 
-/** Ctrl+K lists all shortcuts with their keys, finds them by their words, and runs the chosen one. */
+/** Ctrl+K opens a list of all shortcuts with their keys. The user can search the list and run a shortcut's action. */
 export function CommandPalette() {
   const [actions, setActions] = useState<Actions>()
   useShortcuts('both', { palette: actions ? undefined : () => setActions(activeActions()) })
@@ -34,7 +34,7 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const wanted = text.trim().toLocaleLowerCase()
+  const searchText = text.trim().toLocaleLowerCase()
   const commands = KEYS.filter(({ shortcut }) => shortcut !== 'palette')
     .map(({ keys, shortcut }) => ({
       keys,
@@ -42,7 +42,7 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
       label: t(`review.keys.${shortcut}`),
       act: actionOf(actions, shortcut),
     }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(searchText))
   const move = (event: KeyboardEvent, by: 1 | -1) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const index = buttons.findIndex((button) => button.matches(':focus'))
@@ -92,7 +92,9 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
   )
 }
 
-/** The action of a shortcut; undefined if it does nothing now, or needs a key of its own. */
+/**
+ * The action of a shortcut. It is undefined if the shortcut does nothing now, or if it works only with a certain key.
+ */
 const actionOf = (actions: Actions, shortcut: Shortcut | 'open') =>
   shortcut === 'open' || shortcut === 'nthDocument' ? undefined : actions[shortcut]
 

@@ -12,7 +12,7 @@ import { getJson, postJson, sendDelete } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-/** Query key prefix of the lists, counts and queues, which every decision changes. */
+/** The prefix of the query keys of the lists, counts and queues, which every decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const
 
 type Filter = Pick<ListQuery, 'status' | 'decided' | 'q' | 'sort'>
@@ -54,7 +54,9 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     placeholderData: (previous, query) => (query?.queryKey[2] === category ? previous : undefined),
   })
 
-/** One application with all details. Fetched again on every opening, because another reviewer may have decided. */
+/**
+ * One application with all details. It is fetched each time it is opened, because another reviewer may have decided.
+ */
 export const applicationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['review', 'application', reference],
@@ -76,7 +78,10 @@ export const documentsQuery = (reference: string, collection: string) =>
     select: ({ supportingDocuments }) => supportingDocuments,
   })
 
-/** The applications that may be about the same matter. Another reviewer may have called one of them distinct. */
+/**
+ * The applications that may be about the same matter. They are fetched each time, because another reviewer may have
+ * recorded that one of them is not a duplicate.
+ */
 export const similarQuery = (reference: string) =>
   queryOptions({
     queryKey: ['review', 'similar', reference],
@@ -90,8 +95,8 @@ export const similarQuery = (reference: string) =>
 const claimPath = (reference: string) => `/api/applications/${encodeURIComponent(reference)}/claim`
 
 /**
- * Claims the open application, renews the claim, and knows who else has it open. Nothing depends on it, so no failure is
- * shown.
+ * Claims the open application, renews the claim, and returns who else has the application open. Nothing depends on the
+ * claim, so no failure is shown.
  */
 export const claimQuery = (reference: string) =>
   queryOptions({
@@ -102,10 +107,13 @@ export const claimQuery = (reference: string) =>
     refetchInterval: TIMINGS.claimRenewal,
   })
 
-/** If the release is not received, for example on a lost connection, the claim expires. */
+/**
+ * Releases a claim. If the server does not receive the release, for example because the connection is lost, the claim
+ * expires.
+ */
 export const releaseClaim = (reference: string) => void sendDelete(claimPath(reference)).catch(() => undefined)
 
-/** The applications that other reviewers have open: at most one for each reviewer. */
+/** The applications that other reviewers have open, at most one per reviewer. */
 export const claimsQuery = queryOptions({
   queryKey: ['review', 'claims'],
   queryFn: ({ signal }) => getJson<{ data: OpenClaim[] }>('/api/claims', { signal }),

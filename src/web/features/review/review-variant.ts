@@ -1,9 +1,12 @@
 import type { MessageKey } from '#shared/locales/translator.ts'
 
-/** Differences between the review screens of staff and admin; the specification gives each its own messages (§8). */
+/**
+ * The differences between the review screens of staff and admins. The specification gives each role its own messages
+ * (§8).
+ */
 export interface ReviewVariant {
-  /** Label of a row's button; the server's `action` (spec §3) by default. */
-  open?: MessageKey
+  /** The label of a row's button; the server's `action` (spec §3) by default. */
+  openLabel?: MessageKey
   /** Whether the form requires a status, as for admins. For staff the server rejects an empty status (spec §5). */
   needsStatus: boolean
   saved: MessageKey
@@ -24,7 +27,7 @@ export const STAFF_VARIANT: ReviewVariant = {
 
 export const ADMIN_VARIANT: ReviewVariant = {
   needsStatus: true,
-  open: 'review.open',
+  openLabel: 'review.open',
   saved: 'review.statusUpdated',
   refused: 'review.refused.admin',
   failed: 'review.failed.admin',

@@ -16,17 +16,17 @@ const FREE = { isTyping: false, isOn: true }
 describe('Keyboard shortcuts', () => {
   test.for([
     ['j opens the next application', { key: 'j' }, 'next'],
-    ['so does J', { key: 'J', shiftKey: true }, 'next'],
+    ['J opens the next application', { key: 'J', shiftKey: true }, 'next'],
     ['Ctrl+Enter saves and opens the next application', { key: 'Enter', ctrlKey: true }, 'saveAndNext'],
-    ['so does ⌘+Enter', { key: 'Enter', metaKey: true }, 'saveAndNext'],
+    ['⌘+Enter saves and opens the next application', { key: 'Enter', metaKey: true }, 'saveAndNext'],
     ['? lists all shortcuts', { key: '?', code: 'Slash', shiftKey: true }, 'help'],
     ['the V key of a Hindi keyboard is V', { key: 'न', code: 'KeyV' }, 'Verified'],
     ['the / key of a Hindi keyboard is /', { key: 'य', code: 'Slash' }, 'search'],
     ['3 opens the third document', { key: '3', code: 'Digit3' }, 'nthDocument'],
-    ['so does the same key of a Hindi keyboard', { key: '३', code: 'Digit3' }, 'nthDocument'],
-    ['0 is no document', { key: '0', code: 'Digit0' }, undefined],
+    ['the 3 key of a Hindi keyboard opens the third document', { key: '३', code: 'Digit3' }, 'nthDocument'],
+    ['0 opens no document', { key: '0', code: 'Digit0' }, undefined],
     ['Ctrl+K opens the command palette', { key: 'k', ctrlKey: true }, 'palette'],
-    ['Ctrl+Z takes a decision back', { key: 'z', ctrlKey: true }, 'undo'],
+    ['Ctrl+Z undoes a decision', { key: 'z', ctrlKey: true }, 'undo'],
     ['Ctrl+3 belongs to the browser', { key: '3', ctrlKey: true }, undefined],
     ['Alt+T belongs to the toasts', { key: 't', altKey: true }, undefined],
     ['Ctrl+R belongs to the browser', { key: 'r', ctrlKey: true }, undefined],
@@ -43,7 +43,7 @@ describe('Keyboard shortcuts', () => {
     expect(shortcutOf(aPress({ key: 'z', ctrlKey: true }), typing)).toBeUndefined()
   })
 
-  test('single characters can be switched off', () => {
+  test('shortcuts of a single character can be switched off', () => {
     expect(shortcutOf(aPress({ key: '?' }), { isTyping: false, isOn: false })).toBeUndefined()
   })
 })

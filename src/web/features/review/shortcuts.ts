@@ -76,7 +76,10 @@ function withControl(press: KeyPress, isTyping: boolean) {
   return character === 'k' ? 'palette' : undefined
 }
 
-/** The character of a key press. For keyboard layouts of other scripts, it is the letter on the same key of a Latin layout. */
+/**
+ * The character of a key press. For keyboard layouts of other scripts, it is the letter on the same key of a Latin
+ * layout.
+ */
 export function characterOf({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' | 'shiftKey'>) {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'

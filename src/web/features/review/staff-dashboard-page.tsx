@@ -9,7 +9,10 @@ import { ApplicationList } from './list/application-list.tsx'
 import { STAFF_VARIANT } from './review-variant.ts'
 import { SavedFormButton } from './saved-form/saved-form-button.tsx'
 
-/** The start page of staff: what waits for them and how long, the review screen (spec §2), and how long the steps took. */
+/**
+ * The start page of staff: the applications that wait for them, the review screen (spec §2), and how long each step
+ * took.
+ */
 export function StaffDashboardPage() {
   const t = useTranslate()
   return (
@@ -18,7 +21,7 @@ export function StaffDashboardPage() {
         <>
           <PageHeader title={t('review.staff.title')} actions={<SavedFormButton />} />
           <div className="-mt-3 flex flex-col gap-3">
-            <WaitingStrip list="/staff_dashboard" />
+            <WaitingStrip listPath="/staff_dashboard" />
             <ApplicationList variant={STAFF_VARIANT} />
             <details className="group rounded-md border border-line bg-surface print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md px-4 text-indigo underline-offset-4 hover:underline">

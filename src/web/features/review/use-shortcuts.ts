@@ -21,21 +21,22 @@ export function useShortcuts(scope: Scope, actions: Actions) {
     event.preventDefault()
     act(Number(characterOf(event)))
   })
-  const list = useEffectEvent(() => (isScopeActive(scope) ? actions : {}))
+  const currentActions = useEffectEvent(() => (isScopeActive(scope) ? actions : {}))
   useEffect(() => {
     document.addEventListener('keydown', press)
-    mounted.add(list)
+    mountedActions.add(currentActions)
     return () => {
       document.removeEventListener('keydown', press)
-      mounted.delete(list)
+      mountedActions.delete(currentActions)
     }
   }, [])
 }
 
-const mounted = new Set<() => Actions>()
+const mountedActions = new Set<() => Actions>()
 
 /** All actions that a key would run now. */
-export const activeActions = (): Actions => Object.assign({}, ...[...mounted].map((list) => definedOf(list())))
+export const activeActions = (): Actions =>
+  Object.assign({}, ...[...mountedActions].map((currentActions) => definedOf(currentActions())))
 
 const definedOf = (actions: Actions) => Object.fromEntries(Object.entries(actions).filter(([, act]) => act))
 
@@ -49,7 +50,7 @@ const isTyping = (target: EventTarget | null) =>
 
 const OFF = 'off'
 const stored = localStorageValue('gram-seva.shortcuts')
-/** Whether single characters work as shortcuts on this device. They do by default. */
+/** Whether single characters work as shortcuts on this device, which is the default. */
 const enabled = createStore(stored.get() !== OFF)
 
 export const useShortcutsEnabled = enabled.use

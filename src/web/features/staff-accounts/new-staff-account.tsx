@@ -12,7 +12,7 @@ import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useNewStaffAccount } from './use-new-staff-account.ts'
 
-/** Creates a staff account. Its owner chooses the password by a link. */
+/** Creates a staff account. The owner of the account chooses the password after opening a mailed link. */
 export function NewStaffAccount() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,7 +69,7 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
         <ProveDialog
           {...confirmation}
           title={t('staff.add.confirm', { name })}
-          words={{ confirm: t('staff.add.submit'), keep: t('factor.prove.cancel') }}
+          labels={{ confirm: t('staff.add.submit'), cancel: t('factor.prove.cancel') }}
         >
           <p>{t('staff.reauthenticate')}</p>
         </ProveDialog>

@@ -14,7 +14,7 @@ import { NewStaffAccount } from './new-staff-account.tsx'
 import { StaffAccountRow } from './staff-account-row.tsx'
 import { useAccountAction, useStaffAccounts } from './use-staff-accounts.ts'
 
-/** An admin manages the office's accounts at `/Admin/people`. */
+/** An admin manages the accounts of the panchayat office at `/Admin/people`. */
 export function StaffAccountsPage() {
   const t = useTranslate()
   return (
@@ -57,7 +57,7 @@ function StaffAccountList() {
           {...selected}
           onClose={() => setSelected(undefined)}
           onDone={() => {
-            // Elements behind an open dialog cannot take the focus.
+            // Elements behind an open dialog cannot take the focus, so the dialog is removed first.
             flushSync(() => setSelected(undefined))
             list.current?.focus()
           }}
@@ -74,18 +74,18 @@ interface ActionDialogProps {
   onDone: () => void
 }
 
-/** Confirms an action on an account. Grave actions ask the admin for password and code. */
+/** Asks for confirmation of an action on an account. For serious actions, the admin must enter password and code. */
 function ActionDialog({ account: { id, firstName, lastName, role }, action, onClose, onDone }: ActionDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const { mutate, isPending, error } = useAccountAction(onDone)
   const title = t(`staff.confirm.${action}`, { name: `${firstName} ${lastName}` })
-  const words = { confirm: t(`staff.action.${action}`), keep: t('staff.cancel') }
+  const labels = { confirm: t(`staff.action.${action}`), cancel: t('staff.cancel') }
   const text = <p>{t(`staff.text.${action}`)}</p>
   if (needsProofs(action, role)) {
     const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
     return (
-      <ProveDialog {...{ title, words, error, onProve, onClose }} busy={isPending}>
+      <ProveDialog {...{ title, labels, error, onProve, onClose }} busy={isPending}>
         {text}
         <p>{t(grantsAccess(action) ? 'staff.reauthenticate' : 'staff.text.disableAdmin')}</p>
       </ProveDialog>
@@ -93,7 +93,7 @@ function ActionDialog({ account: { id, firstName, lastName, role }, action, onCl
   }
   return (
     <ConfirmDialog
-      {...{ title, words, onClose }}
+      {...{ title, labels, onClose }}
       busy={isPending}
       failure={error ? failureText(error) : undefined}
       onConfirm={() => mutate({ id, action })}

@@ -12,10 +12,13 @@ const EMPTY = { role: 'staff', firstName: '', lastName: '', username: '', email:
 const FIELDS = ['role', 'firstName', 'lastName', 'username', 'email'] as const
 type Field = (typeof FIELDS)[number]
 
-/** The form for a new staff account: validated here and by the server, and sent after the admin has reauthenticated. */
+/**
+ * The form for a new staff account. It is validated in the browser and by the server, and sent after the admin has
+ * entered password and code.
+ */
 export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const failureText = useFailureText()
   const form = useCheckedForm(newStaffAccountSchema, EMPTY)
   const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
@@ -24,7 +27,7 @@ export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => 
   const serverFaults = isRefusal(error) ? error.faults : []
   const errorOf = (name: Field) => {
     const fault = form.faultOf(name)
-    return fault ? sentence(fault, labelOf(name)) : serverFaults.find(({ field }) => field === name)?.message
+    return fault ? describeFault(fault, labelOf(name)) : serverFaults.find(({ field }) => field === name)?.message
   }
   const field = (name: Exclude<Field, 'role'>) => ({
     ...form.field(name),

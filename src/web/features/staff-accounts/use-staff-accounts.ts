@@ -7,7 +7,7 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 const STAFF_ACCOUNTS_KEY = ['staff-accounts'] as const
 
-/** All staff accounts, refetched each time the page opens. */
+/** All staff accounts, which are fetched each time the page opens. */
 export const useStaffAccounts = () =>
   useQuery({
     queryKey: STAFF_ACCOUNTS_KEY,

@@ -19,7 +19,10 @@ interface TrackFormProps {
   onSubmit: (tracking: { reference: string; digits: string }) => void
 }
 
-/** Asks for the ID and the digits. The check character finds a mistyped ID before it is sent. */
+/**
+ * Asks for the application ID and the last digits of the mobile number. The ID contains a check character, so that a
+ * mistyped ID is found before it is sent.
+ */
 export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   const t = useTranslate()
   const failureText = useFailureText()
@@ -32,8 +35,8 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   }
   const submit = () => {
     setIsChecked(true)
-    const first = faults.reference ? 'reference' : faults.digits && 'digits'
-    if (first) return document.getElementById(first)?.focus()
+    const firstFaulty = faults.reference ? 'reference' : faults.digits && 'digits'
+    if (firstFaulty) return document.getElementById(firstFaulty)?.focus()
     onSubmit({ reference, digits: typed.digits })
   }
   const errorOf = (name: keyof typeof faults) => {
@@ -56,7 +59,7 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
         />
         <DigitsField
           name="digits"
-          most={TRACKING_DIGITS}
+          maxDigits={TRACKING_DIGITS}
           label={t('track.digits')}
           hint={t('track.digits.hint')}
           error={errorOf('digits')}

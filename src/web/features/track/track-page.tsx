@@ -19,7 +19,9 @@ interface Tracking {
   digits: string
 }
 
-/** The status of an application, without login, for those who know its ID and the last digits of the mobile number. */
+/**
+ * Shows the status of an application, without login, to those who know its ID and the last digits of the mobile number.
+ */
 export function TrackPage() {
   const t = useTranslate()
   const { mutate, isPending, error, data, reset } = useMutation({
@@ -45,10 +47,10 @@ const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
   Rejected: { icon: CircleX, tone: 'bad' },
 }
 
-/** Status, due date and steps. It takes the focus, because it replaces the form. */
+/** The status, due date and steps of the application. It takes the focus, because it replaces the form. */
 function Tracked({ application, onAnother }: { application: TrackedApplication; onAnother: () => void }) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const { _id: reference, service, status, history } = application
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -72,7 +74,7 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
             id: `${to} ${at}`,
             // A rejected application is Pending again after a successful appeal.
             title: t(index > 0 && to === 'Pending' ? 'track.step.reopened' : `track.step.${to}`),
-            detail: instant(at),
+            detail: formatInstant(at),
           })),
           ...nextStep(application).map((next) => ({
             id: 'next',
@@ -103,13 +105,13 @@ function nextStep({ status, amendmentRequested }: TrackedApplication) {
 
 function Due({ status, dueOn, compensation }: Pick<TrackedApplication, 'status' | 'dueOn' | 'compensation'>) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   return (
     <>
       {dueOn !== null && isUndecided(status) && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <DueLabel dueOn={dueOn} />
-          {t('due.by', { day: calendarDay(dueOn) })}
+          {t('due.by', { day: formatCalendarDay(dueOn) })}
         </p>
       )}
       {compensation && <p>{compensation.text}</p>}

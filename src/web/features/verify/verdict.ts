@@ -22,8 +22,9 @@ type Obstacle =
   | 'unknown-number'
 
 /**
- * Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. `file` says
- * whether a PDF was compared with the issued one; undefined if only the code was given.
+ * The verdict that the panchayat has signed the certificate. `isLogged`: whether the log of issued certificates proves
+ * that the panchayat has also issued it. `file`: whether a PDF was compared with the issued one; undefined if only the
+ * code was checked.
  */
 export interface GenuineVerdict {
   kind: 'genuine'

@@ -10,7 +10,7 @@ import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
 import type { Subject } from './verdict.ts'
 
-/** Banks, schools and courts check certificates here, without an account and also offline. */
+/** Banks, schools and courts check certificates here, without an account and even offline. */
 export function VerifyPage() {
   const t = useTranslate()
   useServiceWorker()
@@ -22,7 +22,7 @@ export function VerifyPage() {
       <div className="flex max-w-form flex-col gap-4">
         <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
         <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {/* Hidden until the result is there, so that the layout does not shift. */}
+        {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
           <ScanCard

@@ -9,18 +9,21 @@ import { useFormTexts } from '#web/lib/form-texts.ts'
 /** Field names that have a label, `field.<name>`. */
 export type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
 
-/** A small form of texts that is checked by a schema on submission. */
+/** A small form of texts that is checked with a schema when it is submitted. */
 export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const form = useFormTexts(initial)
-  /** The value, label and error of an input. The error is from the browser or, if there is none, from the server (`refused`). */
-  const input = (name: keyof Values & WordedName, refused?: string, values?: MessageValues) => {
+  /**
+   * The value, label and error of an input. The error is from the browser or, if there is none, from the server
+   * (`serverMessage`).
+   */
+  const input = (name: keyof Values & WordedName, serverMessage?: string, values?: MessageValues) => {
     const label = t(`field.${name}`)
     const fault = form.faultOf(name)
-    return { ...form.field(name), label, error: fault ? sentence(fault, label, values) : refused }
+    return { ...form.field(name), label, error: fault ? describeFault(fault, label, values) : serverMessage }
   }
-  /** True if the values may be sent. */
+  /** Checks the values, and returns whether they may be sent. */
   const check = (sent: Record<string, string> = form.values) => {
     const result = safeParse(schema, sent)
     return form.judge(result.success ? [] : fieldFaults(result.error.issues))

@@ -1,4 +1,4 @@
-/** A point of a picture. Both numbers run from 0 to 1, so that it fits the picture at any size. */
+/** A point of a picture. Both numbers run from 0 to 1, so that the point fits the picture at any size. */
 export interface Point {
   x: number
   y: number
@@ -15,14 +15,14 @@ export const WHOLE: Corners = [
   { x: 0, y: 1 },
 ]
 
-/** As shares of the picture: the shortest side of a document, and the area above which the background is ignored. */
+/** The minimum side of a document, and the area above which the background is ignored, as fractions of the picture. */
 const MIN_SIDE = 0.1
 const ALMOST_WHOLE = 0.97
 
 /** Moves one corner, at most to the picture's edge. A move that would turn the shape inside out changes nothing. */
 export function moveCorner(corners: Corners, index: number, { x, y }: Point): Corners {
   const inside = { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) }
-  const [first, second, third, fourth] = corners.map((corner, place) => (place === index ? inside : corner))
+  const [first, second, third, fourth] = corners.map((corner, cornerIndex) => (cornerIndex === index ? inside : corner))
   const moved: Corners = [first ?? inside, second ?? inside, third ?? inside, fourth ?? inside]
   return isDocument(moved) ? moved : corners
 }
@@ -37,7 +37,7 @@ export function isDocument(corners: Corners): boolean {
   })
 }
 
-/** The share of the picture within the corners, from 0 to 1 (shoelace formula). */
+/** The fraction of the picture's area within the corners, from 0 to 1 (shoelace formula). */
 export function areaOf(corners: Corners): number {
   const twice = corners.reduce((sum, corner, index) => {
     const next = corners[(index + 1) % 4] ?? corner

@@ -5,37 +5,38 @@ export interface Pixels {
   height: number
 }
 
-/** Side of the squares in which the colour of the paper is estimated, in pixels. */
+/** The side of the squares in which the colour of the paper is estimated, in pixels. */
 const CELL = 24
-/** The paper is brighter than this share of the pixels around it, as it covers most of a page. */
+/** The brightness of the paper is that of the pixel at this rank in its cell, because paper covers most of a page. */
 const PAPER_RANK = 0.85
 /** The brightness to which paper is raised: a little below white, so that faint stamps remain. */
 const PAPER_WHITE = 248
 /** The factor by which everything darker than the paper is darkened. */
 const CONTRAST = 1.35
-/** A shadow is brightened at most so much; a black area is no paper. */
+/** The maximum factor by which a shadow is brightened. A black area is not paper. */
 const MAX_GAIN = 4
 
-/** Coloured cells, such as those of a portrait, differ by this much between their strongest and weakest channel. */
+/** A pixel is coloured if its strongest and weakest channels differ by more than this fraction of the strongest. */
 const COLOURED = 0.35
-const MIN_PAPER_SHARE = 0.8
+/** The minimum fraction of cells that look like paper. A picture with fewer is not a picture of paper. */
+const MIN_PAPER_RATIO = 0.8
 
 /** The estimated brightness of the paper in each cell. */
 interface Paper {
   levels: Float32Array
   columns: number
   rows: number
-  /** Share of the cells that look like paper: bright enough, and without colour. */
-  share: number
+  /** The fraction of the cells that look like paper: bright enough, and without colour. */
+  paperRatio: number
 }
 
 /**
- * Evens out shadows and raises the contrast of text, in place. Colours remain, because stamps and signatures have some.
- * A picture that is not of paper, such as a portrait, stays as it is.
+ * Evens out shadows and raises the contrast of text, in place. Colours remain, because stamps and signatures are
+ * coloured. A picture that is not of paper, such as a portrait, is not changed.
  */
 export function brightenPaper(page: Pixels): void {
   const paper = estimatePaper(page)
-  if (paper.share < MIN_PAPER_SHARE) return
+  if (paper.paperRatio < MIN_PAPER_RATIO) return
   const { data, width, height } = page
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -53,7 +54,7 @@ function estimatePaper({ data, width, height }: Pixels): Paper {
   const columns = Math.ceil(width / CELL)
   const rows = Math.ceil(height / CELL)
   const levels = new Float32Array(columns * rows)
-  let papers = 0
+  let paperCells = 0
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const counts = new Uint32Array(256)
@@ -72,10 +73,10 @@ function estimatePaper({ data, width, height }: Pixels): Paper {
       }
       const level = levelOfRank(counts, pixels * PAPER_RANK)
       levels[row * columns + column] = level
-      if (level > 255 / MAX_GAIN && coloured < pixels / 2) papers += 1
+      if (level > 255 / MAX_GAIN && coloured < pixels / 2) paperCells += 1
     }
   }
-  return { levels: smooth({ levels, columns, rows }), columns, rows, share: papers / (columns * rows) }
+  return { levels: smooth({ levels, columns, rows }), columns, rows, paperRatio: paperCells / (columns * rows) }
 }
 
 const brightness = (red: number, green: number, blue: number) => Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
@@ -89,14 +90,17 @@ function levelOfRank(counts: Uint32Array, rank: number) {
   return 255
 }
 
-/** The brightest of the neighbours first, because a cell full of ink shows no paper; then their mean. */
-function smooth(paper: Omit<Paper, 'share'>): Float32Array {
+/**
+ * Replaces each level with the brightest of its neighbours, because a cell full of ink shows no paper, then twice with
+ * the mean of its neighbours.
+ */
+function smooth(paper: Omit<Paper, 'paperRatio'>): Float32Array {
   const brightest = mapNeighbours(paper, (neighbours) => Math.max(...neighbours))
   const mean = (neighbours: readonly number[]) => neighbours.reduce((sum, level) => sum + level, 0) / neighbours.length
   return mapNeighbours({ ...paper, levels: mapNeighbours({ ...paper, levels: brightest }, mean) }, mean)
 }
 
-function mapNeighbours({ levels, columns, rows }: Omit<Paper, 'share'>, map: (neighbours: number[]) => number) {
+function mapNeighbours({ levels, columns, rows }: Omit<Paper, 'paperRatio'>, map: (neighbours: number[]) => number) {
   return levels.map((_, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)]
     const neighbours: number[] = []
@@ -109,13 +113,13 @@ function mapNeighbours({ levels, columns, rows }: Omit<Paper, 'share'>, map: (ne
   })
 }
 
-/** Between the centres of the cells, the level changes gradually. */
+/** The brightness of the paper at a pixel, interpolated between the centres of the cells. */
 function levelAt({ levels, columns, rows }: Paper, x: number, y: number): number {
   const column = Math.min(columns - 1, Math.max(0, x / CELL - 0.5))
   const row = Math.min(rows - 1, Math.max(0, y / CELL - 0.5))
   const [left, top] = [Math.floor(column), Math.floor(row)]
   const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)]
-  const at = (of: number, inRow: number) => levels[inRow * columns + of] ?? 0
+  const at = (cellColumn: number, cellRow: number) => levels[cellRow * columns + cellColumn] ?? 0
   const across = column - left
   const upper = at(left, top) * (1 - across) + at(right, top) * across
   const lower = at(left, bottom) * (1 - across) + at(right, bottom) * across
@@ -125,26 +129,31 @@ function levelAt({ levels, columns, rows }: Paper, x: number, y: number): number
 /** A reason to look at a page again before sending it. */
 export type PageWarning = 'blurred' | 'dark'
 
-/** A mean brightness below this is too dark for fine print. */
-const DARK = 70
-/** Print whose edges are weaker than this share of the difference between paper and ink is hard to read. */
-const SHARP = 0.3
-/** The share by which print is darker than its paper. A page with less contrast has no print to judge. */
+/** The minimum mean brightness. A darker page is too dark for fine print. */
+const MIN_MEAN = 70
+/** Print is hard to read if its edges are weaker than this fraction of the difference between paper and ink. */
+const MIN_SHARPNESS = 0.3
+/**
+ * The minimum fraction by which print is darker than its paper. A page with less contrast contains no print to judge.
+ */
 const MIN_CONTRAST = 0.2
 
 /** Judges the pixels of a document before they are brightened. */
 export function judgePage(page: Pixels): PageWarning[] {
   const { mean, contrast, sharpness } = measurePage(page)
-  const isBlurred = sharpness < SHARP && contrast >= MIN_CONTRAST
-  return [...(mean < DARK ? (['dark'] as const) : []), ...(isBlurred ? (['blurred'] as const) : [])]
+  const isBlurred = sharpness < MIN_SHARPNESS && contrast >= MIN_CONTRAST
+  return [...(mean < MIN_MEAN ? (['dark'] as const) : []), ...(isBlurred ? (['blurred'] as const) : [])]
 }
 
-/** The differences between neighbours that count as edges: the steepest in a hundred. */
+/**
+ * The rank of the difference between neighbouring pixels that measures the edges. Only 1 % of the differences are
+ * larger.
+ */
 const EDGE_RANK = 0.99
 
 /**
- * The mean brightness, the contrast, and how steep the edges are: the difference between pixels two apart, as a share of that
- * between bright and dark parts.
+ * Measures the mean brightness, the contrast, and how steep the edges are: the difference between pixels two apart, as
+ * a fraction of the difference between bright and dark parts.
  */
 function measurePage({ data, width, height }: Pixels) {
   const levels = new Uint32Array(256)

@@ -2,17 +2,22 @@ import { Scanner } from 'scanic'
 import { PICTURE_SIDE } from '../pictures/shrink-picture.ts'
 import { areaOf, type Corners, isDocument, isWhole, WHOLE } from './corners.ts'
 import { brightenPaper, judgePage } from './page-pixels.ts'
-import type { ScanAnswer, ScannedPage, ScanRequest } from './scanned-photo.ts'
+import type { ScannedPage, ScanRequest, ScanResponse } from './scanned-photo.ts'
 import { straighten } from './straighten.ts'
 
-// Runs in a worker of its own: the page stays responsive, and only this file may run WebAssembly.
+// This file runs in its own worker, so that the page stays responsive, and so that only this file may run WebAssembly.
 
-/** Side of the reduced picture in which the corners are searched, and its blur, which hides the grain of a table. */
+/**
+ * The side of the reduced picture in which the corners are searched, and its blur, which hides the texture of a table.
+ */
 const SEARCH_SIDE = 800
 const SEARCH_BLUR = 'blur(2px)'
 const JUDGED_SIDE = 1000
 
-/** Corners found with less certainty, or around less of the picture, are left to the person. */
+/**
+ * Corners that are found with less confidence, or around a smaller part of the picture, are ignored. The user can set
+ * them.
+ */
 const MIN_CONFIDENCE = 0.8
 const MIN_AREA = 0.15
 
@@ -23,14 +28,14 @@ const REDUCTION = 0.8
 
 const scanner = new Scanner()
 
-/** The last picture, decoded: people adjust a page several times. */
+/** The last picture in decoded form, because users adjust a page several times. */
 let decoded: { key: number; picture: OffscreenCanvas } | undefined
 
 addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
-  const answer = (message: ScanAnswer) => postMessage(message)
+  const respond = (message: ScanResponse) => postMessage(message)
   scan(data).then(
-    (page) => answer({ id: data.id, page }),
-    (error: unknown) => answer({ id: data.id, fault: String(error) }),
+    (page) => respond({ id: data.id, page }),
+    (error: unknown) => respond({ id: data.id, fault: String(error) }),
   )
 })
 
@@ -56,15 +61,21 @@ async function decode(source: Blob) {
 
 async function findCorners(picture: OffscreenCanvas): Promise<Corners | undefined> {
   const small = reduce(picture, SEARCH_SIDE)
-  // Drawn over itself, so that the edge of the picture is not mixed with the background. Some browsers have no filters.
+  // The blurred picture is drawn over itself, so that the edge of the picture is not mixed with the background. Some
+  // browsers have no filters.
   contextOf(small).filter = SEARCH_BLUR
   contextOf(small).drawImage(reduce(picture, SEARCH_SIDE), 0, 0)
   // A smaller epsilon than usual follows the paper's own corners instead of cutting them.
   const { success, confidence, corners } = await scanner.scan(pixelsOf(small), { mode: 'detect', epsilon: 0.01 })
   if (!success || !corners || (confidence ?? 0) < MIN_CONFIDENCE) return undefined
-  const share = ({ x, y }: { x: number; y: number }) => ({ x: x / small.width, y: y / small.height })
+  const toFractions = ({ x, y }: { x: number; y: number }) => ({ x: x / small.width, y: y / small.height })
   const { topLeft, topRight, bottomRight, bottomLeft } = corners
-  const found: Corners = [share(topLeft), share(topRight), share(bottomRight), share(bottomLeft)]
+  const found: Corners = [
+    toFractions(topLeft),
+    toFractions(topRight),
+    toFractions(bottomRight),
+    toFractions(bottomLeft),
+  ]
   return isDocument(found) && areaOf(found) >= MIN_AREA ? found : undefined
 }
 
@@ -78,8 +89,8 @@ function crop(picture: OffscreenCanvas, corners: Corners) {
 function turn(page: OffscreenCanvas, quarterTurns: number) {
   const turns = ((quarterTurns % 4) + 4) % 4
   if (turns === 0) return page
-  const isAcross = turns % 2 === 1
-  const turned = new OffscreenCanvas(isAcross ? page.height : page.width, isAcross ? page.width : page.height)
+  const isSideways = turns % 2 === 1
+  const turned = new OffscreenCanvas(isSideways ? page.height : page.width, isSideways ? page.width : page.height)
   const context = contextOf(turned)
   context.translate(turned.width / 2, turned.height / 2)
   context.rotate((turns * Math.PI) / 2)
@@ -87,7 +98,7 @@ function turn(page: OffscreenCanvas, quarterTurns: number) {
   return turned
 }
 
-/** A JPEG of at most 300 KB: first with less quality, then with fewer pixels. */
+/** Encodes a page as a JPEG of at most 300 KB: first with lower quality, then with fewer pixels. */
 async function encode(page: OffscreenCanvas): Promise<Size & { jpeg: Blob }> {
   for (const quality of QUALITIES) {
     const jpeg = await page.convertToBlob({ type: 'image/jpeg', quality })
@@ -112,7 +123,7 @@ const copy = (picture: OffscreenCanvas) => draw(picture, picture)
 function draw(picture: ImageBitmap | OffscreenCanvas, { width, height }: Size) {
   const canvas = new OffscreenCanvas(width, height)
   const context = contextOf(canvas)
-  // A transparent picture becomes one on white paper.
+  // Transparent parts of a picture become white.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -1,12 +1,13 @@
 import type { Corners } from './corners.ts'
 import type { PageWarning } from './page-pixels.ts'
 
-/** A document as it will be sent: straightened, brightened, and without metadata such as the location. */
+/** A page of a document as it will be sent: straightened, brightened, and without metadata such as the location. */
 export interface ScannedPage {
   /** The picture as a file of at most 300 KB. */
   jpeg: Blob
-  /** In pixels. */
+  /** The width in pixels. */
   width: number
+  /** The height in pixels. */
   height: number
   /** Where the document lies in the picture; the whole picture if none was found. */
   corners: Corners
@@ -15,10 +16,10 @@ export interface ScannedPage {
 
 /** A photo of one page of a document, and how it was scanned. */
 export interface ScannedPhoto {
-  /** Unique while the page is open. */
+  /** The key, which is unique while the page is open. */
   key: number
   source: File
-  /** Clockwise, after the document was straightened. */
+  /** The number of quarter turns clockwise, after the document was straightened. */
   quarterTurns: number
   page: ScannedPage
 }
@@ -28,16 +29,19 @@ export interface ScanRequest {
   id: number
   key: number
   source: Blob
-  /** Undefined: the worker finds them. */
+  /** If undefined, the worker finds them. */
   corners: Corners | undefined
   quarterTurns: number
 }
 
-export type ScanAnswer = { id: number; page: ScannedPage } | { id: number; fault: string }
+export type ScanResponse = { id: number; page: ScannedPage } | { id: number; fault: string }
 
 const photosOfFiles = new WeakMap<File, readonly ScannedPhoto[]>()
 
-/** The photos of a chosen file, for as long as the page is open: they can be adjusted, and pages added. */
+/**
+ * The photos of a chosen file. They are kept while the page is open, so that they can be adjusted and pages can be
+ * added.
+ */
 export const photosOf = (file: File): readonly ScannedPhoto[] => photosOfFiles.get(file) ?? []
 
 export const rememberPhotos = (file: File, photos: readonly ScannedPhoto[]) => void photosOfFiles.set(file, photos)

@@ -44,7 +44,7 @@ describe('Straightening a document', () => {
 })
 
 describe('Moving a corner', () => {
-  test('stays inside the picture, and cannot flip the document over', () => {
+  test('keeps the corner inside the picture, and cannot flip the document over', () => {
     expect(moveCorner(WHOLE, 0, { x: -1, y: 0.2 })[0]).toEqual({ x: 0, y: 0.2 })
     expect(moveCorner(WHOLE, 0, { x: 0.9, y: 0.9 })).toBe(WHOLE)
     expect(moveCorner(WHOLE, 1, { x: 0.05, y: 0 })).toBe(WHOLE)

@@ -2,8 +2,8 @@ import type { Corners, Point } from './corners.ts'
 import type { Pixels } from './page-pixels.ts'
 
 /**
- * The document within the corners, seen from the front: as wide and high as its longer sides in the picture. Each pixel is
- * the mean of the four nearest of the picture (bilinear).
+ * Returns the document within the corners, seen from the front, as wide and high as its longer sides in the picture.
+ * Each pixel is the mean of the four nearest pixels of the picture (bilinear).
  */
 export function straighten(picture: Pixels, corners: Corners): Pixels & { data: Uint8ClampedArray<ArrayBuffer> } {
   const [first, second, third, fourth] = corners.map(({ x, y }) => ({
@@ -13,10 +13,10 @@ export function straighten(picture: Pixels, corners: Corners): Pixels & { data: 
   const width = Math.max(1, Math.round(Math.max(distance(first, second), distance(fourth, third))))
   const height = Math.max(1, Math.round(Math.max(distance(first, fourth), distance(second, third))))
   const data = new Uint8ClampedArray(width * height * 4)
-  const placeOf = fromSquare([first, second, third, fourth])
+  const sourceOf = fromSquare([first, second, third, fourth])
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      copyPixel(picture, placeOf((x + 0.5) / width, (y + 0.5) / height), data, (y * width + x) * 4)
+      copyPixel(picture, sourceOf((x + 0.5) / width, (y + 0.5) / height), data, (y * width + x) * 4)
     }
   }
   return { data, width, height }
@@ -42,7 +42,7 @@ function fromSquare([first, second, third, fourth]: readonly [Point, Point, Poin
   }
 }
 
-function copyPixel({ data, width, height }: Pixels, { x, y }: Point, into: Uint8ClampedArray, place: number) {
+function copyPixel({ data, width, height }: Pixels, { x, y }: Point, into: Uint8ClampedArray, offset: number) {
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
   const right = Math.min(width - 1, left + 1)
@@ -52,6 +52,6 @@ function copyPixel({ data, width, height }: Pixels, { x, y }: Point, into: Uint8
     const at = (column: number, row: number) => data[(row * width + column) * 4 + channel] ?? 0
     const upper = at(left, top) * (1 - across) + at(right, top) * across
     const lower = at(left, bottom) * (1 - across) + at(right, bottom) * across
-    into[place + channel] = upper + (lower - upper) * down
+    into[offset + channel] = upper + (lower - upper) * down
   }
 }

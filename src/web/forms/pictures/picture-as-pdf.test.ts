@@ -8,24 +8,21 @@ async function pictureOf(width: number, height: number) {
   return { jpeg: new Uint8Array(await picture.jpeg().toBuffer()), width, height }
 }
 
-describe('A photo on a page', () => {
+describe('A PDF that is made of photos', () => {
   test.for([
-    ['upright', 30, 40, '[0 0 595 842]'],
-    ['across', 40, 30, '[0 0 842 595]'],
-  ] as const)(
-    '%s, it is a valid PDF of one page that contains the photo unchanged',
-    async ([, width, height, page]) => {
-      const picture = await pictureOf(width, height)
-      const { jpeg } = picture
-      const pdf = Buffer.concat(pdfOfPictures([picture]))
-      expect(findPdfFaults(pdf)).toBe('')
-      expect(pageCountOf(pdf)).toBe(1)
-      expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
-      expect(pdf.includes(Buffer.from(jpeg))).toBe(true)
-    },
-  )
+    ['an upright photo', 30, 40, '[0 0 595 842]'],
+    ['a photo across', 40, 30, '[0 0 842 595]'],
+  ] as const)('is valid for %s, and has one page with the unchanged photo', async ([, width, height, page]) => {
+    const picture = await pictureOf(width, height)
+    const { jpeg } = picture
+    const pdf = Buffer.concat(pdfOfPictures([picture]))
+    expect(findPdfFaults(pdf)).toBe('')
+    expect(pageCountOf(pdf)).toBe(1)
+    expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
+    expect(pdf.includes(Buffer.from(jpeg))).toBe(true)
+  })
 
-  test('several photos become one PDF with a page for each, in its own orientation', async () => {
+  test('has a page for each of several photos, in its own orientation', async () => {
     const pages = await Promise.all([pictureOf(30, 40), pictureOf(40, 30), pictureOf(30, 40)])
     const pdf = Buffer.concat(pdfOfPictures(pages))
     expect(findPdfFaults(pdf)).toBe('')

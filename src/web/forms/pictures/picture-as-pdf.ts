@@ -16,18 +16,18 @@ export async function picturesAsPdf(photos: readonly Photo[]): Promise<Uint8Arra
   )
 }
 
-/** A picture of any format as a PDF of one page. */
+/** Converts a picture of any format into a PDF of one page. */
 export async function pictureFileAsPdf(picture: File): Promise<File> {
-  // The type makes it a JPEG.
+  // `shrinkPicture` returns a JPEG for every type except PNG.
   const jpeg = await shrinkPicture(new File([picture], picture.name, { type: 'image/jpeg' }))
   const { width, height } = await createImageBitmap(jpeg)
   const parts = await picturesAsPdf([{ jpeg, width, height }])
   return new File(parts, jpeg.name.replace(/\.jpg$/, '.pdf'), { type: 'application/pdf' })
 }
 
-/** A4 and the margin around the picture, in points. */
+/** The sides of an A4 page, and the margin around the picture, in points. */
 const PAGE = { short: 595, long: 842 }
-const EDGE = 24
+const MARGIN = 24
 
 interface Picture extends Omit<Photo, 'jpeg'> {
   jpeg: Uint8Array<ArrayBuffer>
@@ -45,11 +45,11 @@ export function pdfOfPictures(pictures: readonly Picture[]): Uint8Array<ArrayBuf
   ])
 }
 
-/** A page, its drawing and its picture, numbered from `first`. */
+/** The objects of a page: the page, its drawing and its picture, numbered from `first`. */
 function objectsOfPage({ jpeg, width, height }: Picture, first: number) {
-  const isAcross = width > height
-  const [pageWidth, pageHeight] = isAcross ? [PAGE.long, PAGE.short] : [PAGE.short, PAGE.long]
-  const scale = Math.min((pageWidth - 2 * EDGE) / width, (pageHeight - 2 * EDGE) / height)
+  const isLandscape = width > height
+  const [pageWidth, pageHeight] = isLandscape ? [PAGE.long, PAGE.short] : [PAGE.short, PAGE.long]
+  const scale = Math.min((pageWidth - 2 * MARGIN) / width, (pageHeight - 2 * MARGIN) / height)
   const [drawnWidth, drawnHeight] = [width * scale, height * scale]
   const [left, bottom] = [(pageWidth - drawnWidth) / 2, (pageHeight - drawnHeight) / 2]
   const matrix = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
@@ -75,15 +75,15 @@ function fileOf(objects: readonly (string | Uint8Array<ArrayBuffer>)[][]) {
     length += bytes.length
   }
   write('%PDF-1.4\n')
-  const begins = objects.map((object, index) => {
-    const begin = length
+  const offsets = objects.map((object, index) => {
+    const offset = length
     write(`${index + 1} 0 obj\n`)
     object.forEach(write)
     write('\nendobj\n')
-    return begin
+    return offset
   })
   const table = length
-  const rows = begins.map((begin) => `${String(begin).padStart(10, '0')} 00000 n \n`).join('')
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   write(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\n`)
   write(`startxref\n${table}\n%%EOF\n`)

@@ -3,8 +3,8 @@ export const PICTURE_SIDE = 2000
 const QUALITY = 0.85
 
 /**
- * Re-encodes a picture with sides of at most 2000 pixels. The result is smaller and has no metadata, such as the location.
- * Throws if the file is not a picture.
+ * Re-encodes a picture so that its sides have at most 2000 pixels. The result is smaller and has no metadata, such as
+ * the location. Throws if the file is not a picture.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
@@ -17,7 +17,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   picture.close()
   const type = isKeptSharp ? 'image/png' : 'image/jpeg'
   const name = isKeptSharp ? file.name : file.name.replace(/(\.(jpe?g|png|webp|gif|avif|heic|heif|bmp))?$/i, '.jpg')
-  return new File([await encoded(canvas, type)], name, { type, lastModified: file.lastModified })
+  return new File([await encode(canvas, type)], name, { type, lastModified: file.lastModified })
 }
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, isTransparent: boolean) {
@@ -31,7 +31,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, isTransparent: bo
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
 }
 
-const encoded = (canvas: HTMLCanvasElement, type: string) =>
+const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large'))), type, QUALITY)
   })

@@ -6,7 +6,10 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
 import { DisplayPanel } from '#web/shell/language-button.tsx'
 
-/** The words stay beside each other on the narrowest phone: largest text would be wider than the screen. */
+/**
+ * The size of the text is limited by the width of the screen, because the largest text size would be too wide for the
+ * narrowest phone.
+ */
 const ITEM_CLASS =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-[min(0.875rem,5vw)] aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
@@ -64,7 +67,7 @@ export function BottomBar({ links, user, menu }: BottomBarProps) {
             <span className="break-all text-ink-soft text-sm">{user.email}</span>
           </p>
           {/* Choosing an item closes the menu, except for items that expand a part of it or show progress there. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks of the links and buttons within */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler reacts to clicks on the links and buttons inside */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Space on a link or button also cause a click event */}
           <div
             onClick={({ target }) => {

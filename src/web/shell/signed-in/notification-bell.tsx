@@ -14,7 +14,7 @@ export function NotificationBell() {
       <Link to="/notifications" className={`${buttonLook('quiet', true)} relative min-w-11 print:hidden`}>
         <Bell aria-hidden className="size-5" />
         <span className="sr-only">{t('shell.notifications')}</span>
-        {/* Above the bell, so that nothing moves when the number appears. */}
+        {/* The badge is on top of the bell, so that nothing moves when the number appears. */}
         <span className="absolute start-1/2 top-0 flex rounded-full ring-2 ring-surface">
           <UnreadBadge count={unread} />
         </span>
@@ -24,14 +24,14 @@ export function NotificationBell() {
   )
 }
 
-/** Announces to screen readers that a notification arrived while this screen was open. */
+/** Announces to screen readers that a notification has arrived while this screen was open. */
 function Announcement({ unread = 0 }: { unread: number | undefined }) {
   const t = useTranslate()
   const arrivals = useNotificationArrivals()
-  const [before] = useState(arrivals)
+  const [initialArrivals] = useState(arrivals)
   return (
     <span role="status" aria-label={t('shell.notifications')} className="sr-only">
-      {arrivals > before && <span key={arrivals}>{t('shell.unread.arrived', { count: unread })}</span>}
+      {arrivals > initialArrivals && <span key={arrivals}>{t('shell.unread.arrived', { count: unread })}</span>}
     </span>
   )
 }
@@ -42,11 +42,11 @@ const MAX_SHOWN = 99
 /** The number of unread notifications as a badge; nothing for zero. */
 export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
   const t = useTranslate()
-  const { count: counted } = useFormats()
+  const { formatCount } = useFormats()
   if (count === 0) return null
   return (
     <span className="inline-flex min-w-6 items-center justify-center rounded-full bg-brick px-1.5 font-semibold text-sm text-surface tabular-nums">
-      <span aria-hidden>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : counted(count)}</span>
+      <span aria-hidden>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : formatCount(count)}</span>
       <span className="sr-only">{t('shell.unread', { count })}</span>
     </span>
   )

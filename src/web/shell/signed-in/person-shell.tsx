@@ -28,8 +28,8 @@ interface PersonShellProps {
 }
 
 /**
- * The frame for signed-in people: citizens have a side menu, staff and admins have links in the header; narrow screens have
- * a bottom bar with a menu for both.
+ * The frame for signed-in users. Citizens have a side menu; staff and admins have links in the header. On narrow
+ * screens, all of them have a bottom bar with a menu.
  */
 export function PersonShell({ user, width, children }: PersonShellProps) {
   const Shell = user.role === 'user' ? CitizenShell : OfficeShell
@@ -41,15 +41,18 @@ export function PersonShell({ user, width, children }: PersonShellProps) {
   )
 }
 
-/** Offers the login when the server has ended the session, and then returns here. The screen stays, with everything typed. */
+/**
+ * When the server has ended the session, offers a login that returns to this screen. The screen stays open, with
+ * everything that was typed.
+ */
 function SessionEndDialog({ role }: { role: Role }) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
   const ends = useSessionEnds()
-  const [closedAt, setClosedAt] = useState(0)
-  if (ends <= closedAt || hasLoggedOut()) return null
+  const [dismissedEnds, setDismissedEnds] = useState(0)
+  if (ends <= dismissedEnds || hasLoggedOut()) return null
   return (
-    <Dialog size="narrow" title={t('refusal.not-signed-in')} onClose={() => setClosedAt(ends)}>
+    <Dialog size="narrow" title={t('refusal.not-signed-in')} onClose={() => setDismissedEnds(ends)}>
       <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [role])} className="w-full">
         {t('shell.login')}
       </LinkButton>
@@ -87,8 +90,9 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
   const home = homeOf(user.role)
-  const [as, applications] = user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
-  const { logout, isLeaving } = useLogout(user, as)
+  const [messages, applications] =
+    user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
+  const { logout, isLeaving } = useLogout(user, messages)
   const leaving = { onLogout: logout, isLeaving }
   return (
     <AppShell
@@ -126,7 +130,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
 }
 
 /**
- * Makes the logout valid on this device: without this cookie, the offline worker shows nothing personal and the portal
+ * Makes the logout valid on this device. Without this cookie, the offline worker shows nothing personal, and the portal
  * accepts no session.
  */
 function markLoggedOut() {
@@ -135,26 +139,32 @@ function markLoggedOut() {
   document.cookie = `${signedInCookie(isHttps)}=; Max-Age=0; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
-/** Returns a function that notifies the other tabs of a logout. When another tab logs out, the screens of this one disappear. */
+/**
+ * Returns a function that notifies the other tabs of a logout. When another tab logs out, the screens of this tab
+ * disappear.
+ */
 function useLogoutOfOtherTabs() {
   const client = useQueryClient()
   const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
-    const opened = new BroadcastChannel('gram-seva-logout')
-    opened.onmessage = () => {
+    const newChannel = new BroadcastChannel('gram-seva-logout')
+    newChannel.onmessage = () => {
       dropHeldValues()
       onLogout(client)
       removePersonalQueries(client)
       navigate('/')
     }
-    channel.current = opened
-    return () => opened.close()
+    channel.current = newChannel
+    return () => newChannel.close()
   }, [client])
   return () => channel.current?.postMessage('logged-out')
 }
 
-/** Ends the session, confirms it, and returns to `/` (spec §8: an admin reads another message and waits slightly longer). */
-export function useLogout(user: CurrentUser, as: 'person' | 'admin' = 'person') {
+/**
+ * Ends the session, confirms the logout, and returns to `/` (spec §8: an admin reads other messages and waits slightly
+ * longer).
+ */
+export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'person') {
   const t = useTranslate()
   const client = useQueryClient()
   const notifyOtherTabs = useLogoutOfOtherTabs()
@@ -165,14 +175,15 @@ export function useLogout(user: CurrentUser, as: 'person' | 'admin' = 'person') 
         .then(({ clearSent }) => clearSent(user.email))
         .catch(() => true)
       if (!isEmpty) return false
-      // The account gets what was typed last, if there is a network.
+      // If there is a network, the account receives what was typed last.
       await import('#web/offline/account-drafts.ts')
         .then((module) => module.uploadBeforeLogout(user))
         .catch(() => false)
       await Promise.race([runBeforeLogout(), wait(TIMINGS.connectionTimeout)])
       // No response of the old session may arrive after the logout.
       await client.cancelQueries()
-      // The device is logged out before the portal, because the portal may be out of reach when the next person uses the phone.
+      // The device is logged out before the portal, because the portal may be out of reach when the next user takes the
+      // phone.
       markLoggedOut()
       notifyOtherTabs()
       dropHeldValues()
@@ -184,12 +195,12 @@ export function useLogout(user: CurrentUser, as: 'person' | 'admin' = 'person') 
         () => true,
         () => false,
       )
-      if (isComplete) toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
+      if (isComplete) toasts.success(t(messages === 'admin' ? 'logout.success.admin' : 'logout.success'))
       else {
-        const failure = t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed')
+        const failure = t(messages === 'admin' ? 'logout.failed.admin' : 'logout.failed')
         toasts.error(failure, { description: t('logout.pending') })
       }
-      await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
+      await wait(messages === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
       return true
     },
     onSuccess: async (isLoggedOut) => {

@@ -20,15 +20,18 @@ interface SessionGateProps {
   roles: readonly Role[]
   width?: AppShellProps['width']
   checkingText?: string
-  /** Role-independent header, shown while the session is checked. */
+  /** The header, which does not depend on the role and is shown while the session is checked. */
   head?: ReactNode
-  /** The text; 'You are not authorized to view this page.' by default. */
+  /** The text for a user who may not see the screen; 'You are not authorized to view this page.' by default. */
   deniedText?: string
   /** The label of the link to the login, if it differs. */
   loginText?: string
-  /** The review screen redirects unauthorised users after two seconds (spec §2). */
+  /** Whether unauthorised users are redirected after two seconds, as from the review screen (spec §2). */
   leavesWhenDenied?: boolean
-  /** A form stays visible when the session ends; the screen itself explains what to do. */
+  /**
+   * Whether the content, such as a form, stays visible when the session ends. The screen itself then explains what to
+   * do.
+   */
   keepsContentWhenSessionEnds?: boolean
   children: (user: CurrentUser) => ReactNode
 }
@@ -36,11 +39,12 @@ interface SessionGateProps {
 const DENIED_WIDTH = 'form'
 
 /**
- * Checks the session before a screen is shown. Signed-out visitors are redirected to `/`; other roles see Access Denied (spec
- * §2, §6). The frame is shown as soon as the person is known, and stays after the check, so that no click on its menu is lost.
+ * Checks the session before a screen is shown. Signed-out visitors are redirected to `/`; other roles see Access Denied
+ * (spec §2, §6). The frame is shown as soon as the user is known, and stays after the check, so that no click on its
+ * menu is lost.
  */
-export function SessionGate({ roles, width, checkingText, head, children, ...when }: SessionGateProps) {
-  const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = when
+export function SessionGate({ roles, width, checkingText, head, children, ...options }: SessionGateProps) {
+  const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = options
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
@@ -84,7 +88,7 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   )
 }
 
-/** A failed session goes to `/` (spec §2), which offers the login and the way back here. */
+/** Redirects a user without a session to `/` (spec §2), which offers the login and the way back to this screen. */
 function SessionOver({ roles }: Pick<SessionGateProps, 'roles'>) {
   const { pathname, search } = useLocation()
   return <Navigate to="/" state={{ login: loginUrlReturningTo(`${pathname}${search}`, roles) }} />
@@ -102,7 +106,7 @@ function LeavingDenied(props: AccessDeniedProps) {
   return <AccessDenied {...props} />
 }
 
-/** The message that this person may not see the page (spec §8), with the way to their own home screen. */
+/** The message that the user may not see the page (spec §8), with a link to the user's home screen. */
 function AccessDenied({ user, text, loginText }: AccessDeniedProps) {
   const t = useTranslate()
   return (
@@ -119,7 +123,7 @@ function AccessDenied({ user, text, loginText }: AccessDeniedProps) {
   )
 }
 
-/** Shown from a logout until `/` opens, so that the next person on this device sees no personal data. */
+/** Shown from a logout until `/` opens, so that the next user of this device sees no personal data. */
 function LoggedOutScreen() {
   const t = useTranslate()
   return (

@@ -29,8 +29,8 @@ interface SideMenuProps {
 }
 
 /**
- * Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout; and the
- * forms on this device.
+ * The side menu of spec §2: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help,
+ * Logout; and the forms on this device.
  */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
@@ -43,7 +43,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <MenuRow to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </MenuRow>
-        {/* Forms are stored on the devices of signed-in people only. */}
+        {/* Only signed-in users have forms on their devices. */}
         {isLeaving !== undefined && (
           <MenuRow to="/drafts" Icon={FilePen}>
             {t('shell.deviceForms')}

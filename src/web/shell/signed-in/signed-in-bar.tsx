@@ -10,13 +10,13 @@ interface SignedInBarProps {
   user: { username: string; email: string }
   onLogout: () => void
   isLeaving: boolean
-  /** `LinkButton variant="quiet" compact` links between the name and Logout. */
+  /** Links between the name and Logout, each a `LinkButton variant="quiet" compact`. */
   children?: ReactNode
 }
 
 /**
- * The end of the header for signed-in people: name, email, links, Logout. Narrow screens have the bottom bar and its menu
- * instead. For `AppShell headerEnd`.
+ * The end of the header for signed-in users: name, email, links, Logout. Pass it to `AppShell` as `headerEnd`. Narrow
+ * screens have the bottom bar and its menu instead.
  */
 export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBarProps) {
   const t = useTranslate()
@@ -40,29 +40,32 @@ export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBar
   )
 }
 
-const OWN_PLACES = [
-  { to: '/profile/edit', word: 'shell.profile.edit', Icon: UserPen },
-  { to: '/profile/settings', word: 'shell.profile.settings', Icon: Settings },
-  { to: '/gallery', word: 'shell.gallery', Icon: Images },
+const OWN_LINKS = [
+  { to: '/profile/edit', labelKey: 'shell.profile.edit', Icon: UserPen },
+  { to: '/profile/settings', labelKey: 'shell.profile.settings', Icon: Settings },
+  { to: '/gallery', labelKey: 'shell.gallery', Icon: Images },
 ] as const
 
-const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon: Megaphone } as const
+const ANNOUNCEMENTS = { to: '/announcements', labelKey: 'shell.announcements', Icon: Megaphone } as const
 
-const PEOPLE = { to: '/Admin/people', word: 'shell.staffAccounts', Icon: Users } as const
+const PEOPLE = { to: '/Admin/people', labelKey: 'shell.staffAccounts', Icon: Users } as const
 
-const PROPOSALS = { to: '/proposals', word: 'shell.proposals', Icon: UserCheck } as const
+const PROPOSALS = { to: '/proposals', labelKey: 'shell.proposals', Icon: UserCheck } as const
 
-const CHARTER = { to: '/Admin/charter', word: 'shell.charter', Icon: Landmark } as const
+const CHARTER = { to: '/Admin/charter', labelKey: 'shell.charter', Icon: Landmark } as const
 
 /** Only admins write announcements, manage accounts and set the charter. */
-const PLACES = {
-  user: OWN_PLACES,
-  staff: [...OWN_PLACES, PROPOSALS],
-  admin: [...OWN_PLACES, PROPOSALS, ANNOUNCEMENTS, PEOPLE, CHARTER],
-  appellate: OWN_PLACES,
+const LINKS = {
+  user: OWN_LINKS,
+  staff: [...OWN_LINKS, PROPOSALS],
+  admin: [...OWN_LINKS, PROPOSALS, ANNOUNCEMENTS, PEOPLE, CHARTER],
+  appellate: OWN_LINKS,
 } as const
 
-/** Staff and admins have this instead of a side menu: their account, the gallery; for admins announcements and staff accounts. */
+/**
+ * The menu of staff and admins, who have no side menu: their account and the gallery; for admins, also announcements
+ * and staff accounts.
+ */
 export function AccountMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (
@@ -85,9 +88,9 @@ export function AccountMenu({ role }: { role: Role }) {
 
 const AccountRows = ({ role }: { role: Role }) => {
   const t = useTranslate()
-  return PLACES[role].map(({ to, word, Icon }) => (
+  return LINKS[role].map(({ to, labelKey, Icon }) => (
     <MenuRow key={to} to={to} Icon={Icon}>
-      {t(word)}
+      {t(labelKey)}
     </MenuRow>
   ))
 }

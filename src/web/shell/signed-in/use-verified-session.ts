@@ -8,15 +8,15 @@ import { recordSession, SESSION_KEY, sessionQuery, useSession } from '#web/sessi
 import { firstScreenSince } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
-  /** The expected person, if the session has been loaded. */
+  /** `user` is the expected user, if the session has been loaded. */
   | { state: 'checking'; user: CurrentUser | undefined }
   | { state: 'denied' }
-  /** Whether the session was valid when the screen opened and has ended since, by a logout or on the server. */
+  /** The session was valid when the screen opened and has ended since, by a logout or on the server. */
   | { state: 'ended'; user: CurrentUser }
   | { state: 'unreachable'; retry: () => void }
   | { state: 'verified'; user: CurrentUser }
 
-/** The number of failures before the screen shows one. */
+/** The number of failed attempts that the screen does not show. */
 const SILENT_RETRIES = 2
 /** The maximum delay of a retry in milliseconds. */
 const MAX_RETRY_DELAY = 10_000
@@ -30,15 +30,16 @@ export function useVerifiedSession(): VerifiedSession {
     queryKey,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // If there is no response, the screen stays and the check is repeated, because the screen may contain unsent answers.
+    // If there is no response, the screen stays and the check is repeated, because the screen may contain unsent
+    // answers.
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY),
     queryFn: async () => {
       // On a repeated check, such as after a change of language, preloaded responses are out of date.
       if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
-      const began = performance.now()
+      const startedAt = performance.now()
       const verified = await verify()
-      const shownFor = performance.now() - (isFirst ? firstScreenSince(began) : began)
+      const shownFor = performance.now() - (isFirst ? firstScreenSince(startedAt) : startedAt)
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
         // No screen may offer the dashboard of a session that has ended.
@@ -46,7 +47,7 @@ export function useVerifiedSession(): VerifiedSession {
         return null
       }
       recordSession()
-      // Somebody has logged in in another window since the cached session was loaded.
+      // A user has logged in in another window since the cached session was loaded.
       if (client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
       return client.fetchQuery(sessionQuery)
     },
@@ -56,14 +57,14 @@ export function useVerifiedSession(): VerifiedSession {
   const retry = () => void client.resetQueries({ queryKey })
   if (check.isPending && check.failureCount > SILENT_RETRIES) return { state: 'unreachable', retry }
   if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
-  // The person stays confirmed if a repeated check gets no response.
+  // The user stays confirmed if a repeated check gets no response.
   if (check.isError && check.data === undefined) return { state: 'unreachable', retry }
   if (!check.data) return { state: 'denied' }
   if (session.data === null) return { state: 'ended', user: check.data }
   return { state: 'verified', user: session.data ?? check.data }
 }
 
-/** Whether the session is valid. Any response other than 2xx, also of a proxy, means that it is not (spec §7, §8). */
+/** Whether the session is valid. Any response other than 2xx, even from a proxy, means that it is not (spec §7, §8). */
 async function verify() {
   try {
     await postJson('/api/verify')

@@ -17,7 +17,10 @@ import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 
-/** `/activate#token`: the owner of a new staff account chooses the password. Fragments are never sent to the server. */
+/**
+ * `/activate#token`: the owner of a new staff account chooses the password. The token is in the fragment, which
+ * browsers never send to a server.
+ */
 export function ActivationPage() {
   const t = useTranslate()
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
@@ -29,7 +32,7 @@ export function ActivationPage() {
     retry: false,
   })
   const { data: owner, error } = query
-  const isOver = isRefusal(error) && error.status === 410
+  const isLinkOver = isRefusal(error) && error.status === 410
   return (
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
@@ -37,12 +40,12 @@ export function ActivationPage() {
         lead={owner && t('activation.text', { name: owner.firstName, email: owner.email })}
       />
       {owner && <PasswordForm token={token} owner={owner} />}
-      {isOver && (
+      {isLinkOver && (
         <Notice kind="warning" live title={t('activation.over.title')}>
           <p>{t('activation.over.text')}</p>
         </Notice>
       )}
-      {isOver && (
+      {isLinkOver && (
         <div className="mt-5 flex flex-col gap-3">
           <CallOffice />
           <LinkButton to="/login" variant="secondary">
@@ -50,7 +53,7 @@ export function ActivationPage() {
           </LinkButton>
         </div>
       )}
-      {error && !isOver && <LoadFailure title={t('activation.failed')} query={query} />}
+      {error && !isLinkOver && <LoadFailure title={t('activation.failed')} query={query} />}
       {!owner && !error && <p role="status">{t('activation.loading')}</p>}
     </AccountFrame>
   )
@@ -94,8 +97,8 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
 }
 
 /**
- * `/confirm-email#token`: a person confirms their email address. It takes a click, because programs that check mails open
- * their links. The server never logs a fragment.
+ * `/confirm-email#token`: a user confirms their email address. The confirmation needs a click, because programs that
+ * check mails open the links in them. The token is in the fragment, so the server never logs it.
  */
 export function ConfirmationPage() {
   const t = useTranslate()
@@ -107,10 +110,10 @@ export function ConfirmationPage() {
     mutationFn: (owner: Owner | undefined) => postJson<{ message: string }>('/api/confirm-email', { token, ...owner }),
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
   })
-  const refused = faultOf(error, 'password')
-  // An account that cannot be used yet needs the credentials of its registration.
-  const asksOwner = variables !== undefined || refused !== undefined
-  const isOver = isRefusal(error) && error.status === 410
+  const passwordFault = faultMessageOf(error, 'password')
+  // An account that cannot be used before its confirmation needs the credentials of its registration.
+  const asksOwner = variables !== undefined || passwordFault !== undefined
+  const isLinkOver = isRefusal(error) && error.status === 410
   const confirm = () => {
     if (!asksOwner) mutate(undefined)
     else if (form.check()) mutate(form.values)
@@ -119,17 +122,17 @@ export function ConfirmationPage() {
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
         title={t('confirmation.title')}
-        lead={isSuccess || isOver ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
+        lead={isSuccess || isLinkOver ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
       />
-      {isOver && <ConfirmationOver text={failureText(error)} />}
+      {isLinkOver && <ConfirmationOver text={failureText(error)} />}
       {isSuccess ? (
         <div className="flex flex-col gap-5">
           <Notice kind="success" live title={t('confirmation.done')} />
           <LinkButton to="/login">{t('login.submit')}</LinkButton>
         </div>
-      ) : isOver ? null : (
+      ) : isLinkOver ? null : (
         <Form onSubmit={confirm}>
-          {error && !isPending && !refused && (
+          {error && !isPending && !passwordFault && (
             <Notice kind="error" live title={t('confirmation.failed')}>
               <p>{failureText(error)}</p>
             </Notice>
@@ -137,7 +140,7 @@ export function ConfirmationPage() {
           {asksOwner && (
             <>
               <TextField {...form.input('username')} autoComplete="username" autoCapitalize="none" />
-              <PasswordField {...form.input('password', variables && refused)} autoComplete="current-password" />
+              <PasswordField {...form.input('password', variables && passwordFault)} autoComplete="current-password" />
             </>
           )}
           <Button type="submit" busy={isPending}>
@@ -149,7 +152,7 @@ export function ConfirmationPage() {
   )
 }
 
-/** The link has expired or is incomplete, so the page offers the two ways to a new one. */
+/** The link has expired or is incomplete, so the page offers the two ways to get a new link. */
 function ConfirmationOver({ text }: { text: string }) {
   const t = useTranslate()
   return (
@@ -167,9 +170,9 @@ function ConfirmationOver({ text }: { text: string }) {
   )
 }
 
-/** Both must be given; the server compares them. */
+/** The browser checks only that both are filled in; the server compares them with the account. */
 const OWNER_SCHEMA = z.object({ username: currentPassword, password: currentPassword })
 type Owner = z.infer<typeof OWNER_SCHEMA>
 
-const faultOf = (error: unknown, name: string) =>
+const faultMessageOf = (error: unknown, name: string) =>
   isRefusal(error) ? error.faults.find(({ field }) => field === name)?.message : undefined

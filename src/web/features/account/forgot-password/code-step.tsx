@@ -20,7 +20,7 @@ interface CodeStepProps {
   onOtherEmail: () => void
 }
 
-/** Step 2: the mailed code. */
+/** Step 2: the user enters the mailed code. */
 export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
   const { email, demoCode, length } = sent
   const t = useTranslate()
@@ -43,7 +43,7 @@ export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepPro
       {demoCode !== undefined && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
       <DigitsField
         {...form.input('otp', failure)}
-        most={LONG_OTP_LENGTH}
+        maxDigits={LONG_OTP_LENGTH}
         autoComplete="one-time-code"
         placeholder={t('reset.code.placeholder', { length })}
       />
@@ -63,7 +63,7 @@ interface ResendProps {
   onSent: (sent: SentCode) => void
 }
 
-/** Requests another code, after the first has had time to arrive. */
+/** Requests another code. The button appears after the first code has had time to arrive. */
 function Resend({ email, onSent }: ResendProps) {
   const t = useTranslate()
   const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)
@@ -81,17 +81,20 @@ function Resend({ email, onSent }: ResendProps) {
   )
 }
 
-const SECOND = 1000
+const SECOND_MS = 1000
 
-/** Counts milliseconds down in whole seconds, by the clock, because a hidden page's timers are throttled. */
+/**
+ * Counts down in whole seconds. It reads the clock instead of counting its timer's calls, because browsers slow down
+ * the timers of a hidden page.
+ */
 function useCountdown(milliseconds: number) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + milliseconds)
   const [now, setNow] = useState(() => Date.now())
-  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / SECOND))
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / SECOND_MS))
   const isRunning = secondsLeft > 0
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
     return () => clearInterval(timer)
   }, [isRunning])
   const restart = () => {

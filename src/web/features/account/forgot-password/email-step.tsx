@@ -11,7 +11,7 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
-/** Step 1: the account. */
+/** Step 1: the user enters the email address of the account. */
 export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const t = useTranslate()
   const { mutate, reset, isPending, failure } = useSendCode(onSent)
@@ -40,11 +40,11 @@ export interface SentCode {
   length: number
 }
 
-/** Requests a code for an address. The response contains the code in demo mode only, where no mail is sent. */
+/** Requests a code for an address. The response contains the code only in demo mode, where no mail is sent. */
 export function useSendCode(onSent: (sent: SentCode) => void) {
   const t = useTranslate()
   const failureMessage = useFailureMessage()
-  // Spec §8: 'Email not found!' has its own sentence.
+  // For an unknown address, spec §8 has a separate sentence, 'Email not found!', which the server sends.
   const isUnknown = (error: Error) => isRefusal(error) && error.status === 404
   const messageOf = (error: Error) => failureMessage(error, t('reset.email.failed'), isUnknown(error))
   const send = useMutation({

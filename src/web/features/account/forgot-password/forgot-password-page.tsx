@@ -8,7 +8,9 @@ import type { SentCode } from './email-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 
-/** The progress: the code that was sent, and the one that was verified. */
+/**
+ * The progress: where a code was sent and, once the user has entered the code and the server has verified it, the code.
+ */
 interface Progress {
   sent: SentCode
   otp?: string

@@ -14,7 +14,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
-/** Step 3: the new password. Two seconds after it is saved, `/` opens (spec §2). */
+/** Step 3: the user chooses a new password. Two seconds after it is saved, `/` opens (spec §2). */
 export function NewPasswordStep({ email, otp }: { email: string; otp: string }) {
   const t = useTranslate()
   const failureMessage = useFailureMessage()

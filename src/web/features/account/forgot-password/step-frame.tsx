@@ -10,7 +10,7 @@ interface StepFrameProps {
   children: ReactNode
 }
 
-/** One step: its number, its heading (which takes the focus from the second step on), its form. */
+/** One step: its number, its heading and its form. From the second step on, the heading takes the focus. */
 export function StepFrame({ step, title, text, onSubmit, children }: StepFrameProps) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,21 +10,21 @@ import { useFactorForm } from '#web/components/second-factor/use-factor-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useStep } from './use-step.ts'
 
-/** The code from the phone, or a recovery code for people without the phone. */
+/** Asks for the code from the phone, or for a recovery code if the user does not have the phone. */
 export function CodeStep({ email }: { email: string }) {
   const t = useTranslate()
-  const [means, setMeans] = useState<'code' | 'recovery'>('code')
-  const isPhone = means === 'code'
+  const [method, setMethod] = useState<'code' | 'recovery'>('code')
+  const isPhone = method === 'code'
   return (
     <>
       <PageHeader
-        title={t(`factor.${means}.title`)}
-        lead={t(`factor.${means}.text`, { email })}
+        title={t(`factor.${method}.title`)}
+        lead={t(`factor.${method}.text`, { email })}
         back={{ to: '/login', label: t('reset.backToLogin') }}
       />
-      <CodeForm key={means} isPhone={isPhone} />
+      <CodeForm key={method} isPhone={isPhone} />
       <div className="mt-5 flex flex-col gap-5">
-        <Button variant="quiet" onClick={() => setMeans(isPhone ? 'recovery' : 'code')}>
+        <Button variant="quiet" onClick={() => setMethod(isPhone ? 'recovery' : 'code')}>
           {t(isPhone ? 'factor.code.toRecovery' : 'factor.recovery.toPhone')}
         </Button>
         {!isPhone && <p className="text-ink-soft">{t('factor.recovery.none')}</p>}
@@ -45,7 +45,7 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   return (
     <Form ref={form} onSubmit={submit}>
       {isPhone ? (
-        <DigitsField {...fieldProps} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
+        <DigitsField {...fieldProps} maxDigits={TIME_CODE_LENGTH} label={t('factor.code.label')} />
       ) : (
         <TextField
           {...fieldProps}

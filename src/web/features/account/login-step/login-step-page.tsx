@@ -15,8 +15,8 @@ import type { CompletedSetUp } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
- * `/login/code` and similar paths: the next step of a login. The server names the step, except that of the mailed code,
- * because that would reveal whether the password was correct.
+ * `/login/code` and similar paths: the next step of a login. The server says which step this is. It does not do so for
+ * the step with the mailed code, because that would reveal whether the password was correct.
  */
 export function LoginStepPage() {
   const [completed, setCompleted] = useState<CompletedSetUp>()
@@ -29,7 +29,7 @@ export function LoginStepPage() {
   )
 }
 
-/** This step is loaded separately, because a phone is set up only once, and its QR code needs a library. */
+/** The set-up step is loaded separately, because a phone is set up only once, and the QR code needs a library. */
 const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) => module.SetUpStep), {
   fallback: <SkeletonList rows={1} />,
 })

@@ -11,7 +11,10 @@ import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { useStep } from './use-step.ts'
 
-/** The step for the mailed code, on a new device of an account under attack. No mail is sent after a wrong password. */
+/**
+ * The step for the mailed code, on an unknown device while the account is under attack. After a wrong password this
+ * step opens too, but no mail is sent.
+ */
 export function MailCodeStep() {
   const t = useTranslate()
   const { state: demoCode } = useLocation()
@@ -29,7 +32,7 @@ export function MailCodeStep() {
         {typeof demoCode === 'string' && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
         <DigitsField
           {...form.input('code', failure)}
-          most={OTP_LENGTH}
+          maxDigits={OTP_LENGTH}
           autoComplete="one-time-code"
           className="max-w-56 tracking-widest"
           label={t('factor.mailCode.label')}
@@ -45,7 +48,7 @@ export function MailCodeStep() {
   )
 }
 
-/** The started login has expired or never existed: the person must log in again. */
+/** Shown if the started login has expired or never existed, so that the user must log in again. */
 export function LoginOver({ sentence }: { sentence: string }) {
   const t = useTranslate()
   return (

@@ -12,14 +12,14 @@ import { STEP_KEY, useStep } from './use-step.ts'
 
 const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
 
-/** The recovery codes, which are shown only once after the step. */
+/** The result of the set-up: the recovery codes, which are shown only once, and the path of the screen that follows. */
 export interface CompletedSetUp {
   codes: readonly string[]
   email: string
   home: string
 }
 
-/** The set-up of the first phone of a staff account. */
+/** The login step in which staff set up the first phone of their account. */
 export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (completed: CompletedSetUp) => void }) {
   const t = useTranslate()
   const client = useQueryClient()
@@ -31,12 +31,12 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const step = useStep<{ ticket: string; code: string }>('/api/login/factor', (answer) => {
-    onSetUp({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
-    void welcome(answer)
+  const step = useStep<{ ticket: string; code: string }>('/api/login/factor', (response) => {
+    onSetUp({ codes: response.recoveryCodes ?? [], email, home: homeOf(response.role) })
+    void welcome(response)
   })
   const restart = () => {
-    // The element with the focus disappears, so the next part takes the focus.
+    // The element with the focus disappears, so the page's heading takes the focus.
     document.querySelector('h1')?.focus()
     step.reset()
     void client.resetQueries({ queryKey: SET_UP_KEY })

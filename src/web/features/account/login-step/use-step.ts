@@ -9,20 +9,23 @@ import { useWelcome } from '../login/use-welcome.ts'
 /** The query key of the current login step. */
 export const STEP_KEY = ['login-step'] as const
 
-/** Sends a step, and opens the next one or the dashboard. Reloads the step if the login has expired or is at another step. */
-export function useStep<Body extends object>(path: string, onLoggedIn?: (answer: LoggedIn) => void) {
+/**
+ * Submits the current login step, then opens the next step or the dashboard. Reloads the step if the login has expired
+ * or is at another step.
+ */
+export function useStep<Body extends object>(path: string, onLoggedIn?: (response: LoggedIn) => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
   const { advanceLogin } = useWelcome()
   const step = useMutation({
     mutationFn: (body: Body) => postJson<LoggedIn | NextStep>(path, body),
-    onSuccess: async (answer) => {
-      if ('next' in answer) {
+    onSuccess: async (response) => {
+      if ('next' in response) {
         await client.resetQueries({ queryKey: STEP_KEY })
-        await advanceLogin(answer)
-      } else if (onLoggedIn) onLoggedIn(answer)
-      else await advanceLogin(answer)
+        await advanceLogin(response)
+      } else if (onLoggedIn) onLoggedIn(response)
+      else await advanceLogin(response)
     },
     onError: (error) => {
       if (isRefusal(error) && (error.status === 401 || error.status === 409)) {

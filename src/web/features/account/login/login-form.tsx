@@ -25,23 +25,24 @@ interface LoginFormProps {
 /** Email, password, Remember me; errors are shown below the fields. */
 export function LoginForm({ initial }: LoginFormProps) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const { mutate, isPending, isSuccess, failure } = useLogin()
   const [isRemembered, setIsRemembered] = useState(false)
   const form = useFormTexts({ email: initial?.email ?? '', password: initial?.password ?? '' })
   const errorOf = (name: (typeof FIELDS)[number]) => {
     const code = form.faultOf(name)
-    return code && sentence(code, t(`field.${name}`))
+    return code && describeFault(code, t(`field.${name}`))
   }
   const errors = summaryOf(FIELDS, errorOf)
   const { submit, isWorking } = useSubmitOnce(async () => {
     const sent = { email: form.values.email.trim(), password: form.values.password }
-    // The validation is loaded separately, so that the screen appears sooner; if it cannot be loaded, the server validates.
-    const found = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
-    if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+    // The validation code is loaded separately, so that the screen appears sooner. If it cannot be loaded, only the
+    // server validates.
+    const faults = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
+    if (form.judge(faults)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
-    // The form is sent by script only, because the browser would write the password into the URL.
+    // Only a script sends the form, because the browser itself would write the password into the URL.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField

@@ -9,29 +9,29 @@ import { homeOf, returnUrl } from '#web/session/return-url.ts'
 import { onLogin } from '#web/session/session.ts'
 
 /**
- * Handles the response to a login. Opens the next step immediately, or after two seconds the dashboard of the role (spec
- * §2, §8) or the screen on which the session had ended.
+ * Handles the response to a login. Opens the next step immediately. If the login is complete, opens after two seconds
+ * the dashboard of the role (spec §2, §8), or the screen on which the previous session ended.
  */
 export function useWelcome() {
   const client = useQueryClient()
-  const current = useLanguage()
+  const currentLanguage = useLanguage()
   const changeLanguage = useChangeLanguage()
   const navigateLater = useDelayedNavigate()
 
-  /** The person is logged in; their language's texts are loaded, too, if possible. */
+  /** Records that the user is logged in, and loads the texts in the user's language if possible. */
   const welcome = async ({ message, language }: LoggedIn) => {
     onLogin(client)
     toasts.success(message)
-    if (language && language !== current) await changeLanguage(language).catch(() => undefined)
+    if (language && language !== currentLanguage) await changeLanguage(language).catch(() => undefined)
   }
-  const advanceLogin = async (answer: LoggedIn | NextStep) => {
-    if ('next' in answer) {
+  const advanceLogin = async (response: LoggedIn | NextStep) => {
+    if ('next' in response) {
       // The demo shows the mailed code, because no mail is sent.
-      return navigate(`/login/${answer.next}${window.location.search}`, { state: answer.otp })
+      return navigate(`/login/${response.next}${window.location.search}`, { state: response.otp })
     }
-    const back = returnUrl(window.location.search, window.location.origin, answer.role)
-    navigateLater(back ?? homeOf(answer.role), TIMINGS.afterLogin)
-    await welcome(answer)
+    const back = returnUrl(window.location.search, window.location.origin, response.role)
+    navigateLater(back ?? homeOf(response.role), TIMINGS.afterLogin)
+    await welcome(response)
   }
   return { welcome, advanceLogin }
 }

@@ -7,7 +7,10 @@ import { PrivacySummary } from '#web/components/privacy-notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type RegistrationField, type RegistrationValues, STEPS } from './registration-values.ts'
 
-/** All answers, each part with a button that changes it, and what registering accepts. */
+/**
+ * All answers by section, each section with a button to change it, and a summary of the privacy notice that
+ * registration accepts.
+ */
 export function RegistrationCheck({ onChange }: { onChange: (step: number) => void }) {
   const t = useTranslate()
   const answerOf = useAnswers()
@@ -32,7 +35,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
                 {t('register.check.change')}
               </Button>
             </div>
-            {/* Denser than other lists, so that all answers fit on few screens of a phone. */}
+            {/* The list is denser than others, so that all answers fit on a few screens of a phone. */}
             <dl className="flex flex-col gap-1.5">
               {fields.map((name) => (
                 <div key={name} className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]">
@@ -52,7 +55,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
 /** Formats answers for the check page: without the password, and with a masked Aadhaar number, as on every screen. */
 function useAnswers() {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const { getValues } = useFormContext<RegistrationValues>()
   const none = <span className="text-ink-soft">{t('register.check.none')}</span>
   return (name: RegistrationField) => {
@@ -62,13 +65,16 @@ function useAnswers() {
     if (name === 'password') return t('register.check.password')
     if (name === 'aadhar') return maskAadhaar(value)
     if (name === 'email') return <EmailAddress email={value} />
-    if (name === 'dob') return calendarDay(value)
+    if (name === 'dob') return formatCalendarDay(value)
     if (name === 'gender') return t(`gender.${getValues('gender') as 'Male' | 'Female' | 'Other'}`)
     return value
   }
 }
 
-/** A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that no text is lost. */
+/**
+ * A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that the typed
+ * answers are kept.
+ */
 function Privacy() {
   const t = useTranslate()
   return (

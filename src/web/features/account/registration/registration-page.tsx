@@ -52,10 +52,12 @@ export function RegistrationPage() {
   )
 }
 
-/** The form: each step shows its errors when it is left, and clears each when its field is edited (spec §5). */
+/**
+ * The form. A step shows its errors when the user continues, and clears each error when its field is edited (spec §5).
+ */
 function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const t = useTranslate()
-  const { form, begun, restore, discard } = useRegistrationForm(policy)
+  const { form, draftState, restore, discard } = useRegistrationForm(policy)
   const steps = useRegistrationSteps()
   const draft = useRegistrationDraft(form, steps.reached)
   const register = useRegister()
@@ -70,14 +72,14 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   )
   const { submit, isWorking } = useSubmitOnce(steps.step === CHECK ? send : advance)
   const continueDraft = (email: string) => {
-    const found = restore(email)
-    if (found) steps.allow(found.reached)
-    return found !== undefined
+    const restored = restore(email)
+    if (restored) steps.allow(restored.reached)
+    return restored !== undefined
   }
   const startAgain = () => {
     discard()
     steps.startAgain()
-    // This comes last, because emptying the form is an edit, which would be stored.
+    // This comes last, because emptying the form is an edit, which the autosave would store.
     draft.drop()
   }
   const registered = register.data
@@ -90,9 +92,9 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   }
   return (
     <FormProvider {...form}>
-      {begun === 'hidden' && steps.step === 0 && <BegunNotice onContinue={continueDraft} />}
+      {draftState === 'hidden' && steps.step === 0 && <BegunNotice onContinue={continueDraft} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-        {begun === 'restored' && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
+        {draftState === 'restored' && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
         <RegistrationStep
           step={steps.step}
           onChange={steps.open}
@@ -106,10 +108,10 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   )
 }
 
-/** The form. It is empty until the person who began a registration on this device gives its email address. */
+/** The form. It is empty until the user enters the email address of the registration that was begun on this device. */
 function useRegistrationForm(policy: PasswordPolicy) {
   const t = useTranslate()
-  const [begun, setBegun] = useState<'hidden' | 'restored' | undefined>(() =>
+  const [draftState, setDraftState] = useState<'hidden' | 'restored' | undefined>(() =>
     hasRegistrationDraft() ? 'hidden' : undefined,
   )
   const [empty] = useState(() => emptyRegistration(t('register.default.country'), t('register.default.nationality')))
@@ -123,38 +125,41 @@ function useRegistrationForm(policy: PasswordPolicy) {
     const draft = findRegistrationDraft(email)
     if (!draft) return undefined
     form.reset(withDraft(empty, draft))
-    setBegun('restored')
+    setDraftState('restored')
     return draft
   }
   const discard = () => {
     form.reset(empty)
-    setBegun(undefined)
+    setDraftState(undefined)
   }
-  return { form, begun, restore, discard }
+  return { form, draftState, restore, discard }
 }
 
-/** Leaves a step if its answers are right; otherwise shows what is wrong. */
+/** Continues to the next step if the answers are valid; otherwise shows the errors. */
 function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<typeof useRegistrationSteps>) {
   const t = useTranslate()
   const [attempt, setAttempt] = useState(0)
   const showFaults = () => {
-    const faulty = STEPS.findIndex(({ fields }) => fields.some((name) => form.getFieldState(name).error))
-    if (faulty === -1) return
+    const faultyStep = STEPS.findIndex(({ fields }) => fields.some((name) => form.getFieldState(name).error))
+    if (faultyStep === -1) return
     setAttempt((before) => before + 1)
     toasts.error(t('form.checkErrors'))
-    if (faulty !== step) open(faulty)
+    if (faultyStep !== step) open(faultyStep)
   }
   const advance = async () => {
-    // Once all steps have been open, the check page follows each of them, and all answers must be right.
+    // Once every step has been completed, Continue leads from any step to the check page, and the answers of all steps
+    // must be valid.
     const isChecked = reached === CHECK
-    const isRight = await form.trigger(isChecked ? undefined : [...(STEPS[step]?.fields ?? [])])
-    if (isRight) open(isChecked ? CHECK : step + 1)
+    const isValid = await form.trigger(isChecked ? undefined : [...(STEPS[step]?.fields ?? [])])
+    if (isValid) open(isChecked ? CHECK : step + 1)
     else showFaults()
   }
   return { attempt, showFaults, advance }
 }
 
-/** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
+/**
+ * Sends a registration. Afterwards the user is logged in, and `/dashboard` opens after two seconds (spec §2, §7, §8).
+ */
 function useRegister() {
   const t = useTranslate()
   const client = useQueryClient()

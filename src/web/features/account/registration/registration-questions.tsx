@@ -68,18 +68,21 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
 }
 
 interface BegunNoticeProps {
-  /** Fills the form if the draft has this email address; returns whether it has. */
+  /** Fills in the form if the draft has this email address. Returns whether it does. */
   onContinue: (email: string) => boolean
 }
 
-/** Offers the registration that somebody began on this device. It shows none of the data before its email address is typed. */
+/**
+ * Offers the registration that somebody began on this device. None of its data is shown until its email address is
+ * typed.
+ */
 export function BegunNotice({ onContinue }: BegunNoticeProps) {
   const t = useTranslate()
   const [email, setEmail] = useState('')
-  const [isOther, setIsOther] = useState(false)
+  const [isOtherEmail, setIsOtherEmail] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setIsOther(!onContinue(email))
+    setIsOtherEmail(!onContinue(email))
   }
   return (
     <form noValidate onSubmit={submit} className="mb-6">
@@ -89,14 +92,14 @@ export function BegunNotice({ onContinue }: BegunNoticeProps) {
           <TextField
             name="draft-email"
             label={t('register.draft.begun.email')}
-            error={isOther ? t('register.draft.begun.other') : undefined}
+            error={isOtherEmail ? t('register.draft.begun.other') : undefined}
             type="email"
             autoComplete="off"
             autoCapitalize="none"
             value={email}
             onChange={({ target }) => {
               setEmail(target.value)
-              setIsOther(false)
+              setIsOtherEmail(false)
             }}
           />
           <Button type="submit" variant="secondary" compact>
@@ -108,7 +111,10 @@ export function BegunNotice({ onContinue }: BegunNoticeProps) {
   )
 }
 
-/** Says that the form was filled from this device, and offers to start empty: the device may be shared. */
+/**
+ * Says that the form was filled in from a draft on this device. Offers an empty form, because several people may share
+ * the device.
+ */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslate()
   return (
@@ -125,10 +131,10 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
   const t = useTranslate()
   const text = useRef<HTMLParagraphElement>(null)
-  const shown = useRef(step)
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (shownStep.current === step) return
+    shownStep.current = step
     if (isFaulty) return
     text.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
@@ -139,8 +145,8 @@ function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
         {step === CHECK ? t('register.check') : t('register.step', { step: step + 1, count: CHECK })}
       </p>
       <div aria-hidden className="grid grid-cols-5 gap-1.5">
-        {STEPS.map(({ id }, place) => (
-          <span key={id} className={`h-1.5 rounded-full ${place <= step ? 'bg-indigo' : 'bg-line'}`} />
+        {STEPS.map(({ id }, index) => (
+          <span key={id} className={`h-1.5 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
         ))}
       </div>
     </div>
@@ -172,7 +178,7 @@ function PersonalSection() {
   )
 }
 
-/** The props of each field: name, label, error, and clearing the error on edit. */
+/** The props of each field: name, label, error, and a handler that clears the error when the field is edited. */
 function useRegistrationFields() {
   return useFormFields<RegistrationValues>(REGISTRATION_FIELDS, { least: usePasswordPolicy().leastLength })
 }

@@ -4,10 +4,10 @@ import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import { type Registration, registrationSchema, tidyRegistration } from '#shared/accounts/registration.ts'
 import { EMPTY_PERSON, type PictureValues, withPictureCheck } from '#web/components/person-fields/person-values.ts'
 
-/** The values of the fields: texts, empty for optional ones, and the picture if there is one. */
+/** The values of the fields: texts, which are empty if not filled in, and the picture if there is one. */
 export type RegistrationValues = PictureValues & { username: string; email: string; password: string }
 
-/** The values of a new form; most people here have the given country and nationality. */
+/** The values of a new form, with the country and nationality that are usual for the portal's users. */
 export const emptyRegistration = (country: string, nationality: string): RegistrationValues => ({
   username: '',
   email: '',
@@ -39,7 +39,7 @@ export const STEPS = [
 
 export type RegistrationField = (typeof STEPS)[number]['fields'][number]
 
-/** The check page, after the steps. */
+/** The number of the check page, which follows the steps. */
 export const CHECK = STEPS.length
 
 /** The names of all fields in the order of the steps. */
@@ -50,7 +50,10 @@ export const DRAFT_FIELDS = REGISTRATION_FIELDS.filter(
   (name) => name !== 'password' && name !== 'aadhar' && name !== 'profilePicture',
 )
 
-/** Validates with the server's schema after the server's trimming, and checks the picture. Messages are fault codes. */
+/**
+ * Trims the values as the server does, validates them with the server's schema, and checks the picture. Messages are
+ * fault codes.
+ */
 export const registrationResolver = (policy: PasswordPolicy) =>
   withPictureCheck<RegistrationValues, Registration>(
     standardSchemaResolver(

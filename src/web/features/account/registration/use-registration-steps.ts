@@ -12,25 +12,28 @@ import { CHECK, DRAFT_FIELDS, type RegistrationValues, STEPS } from './registrat
 
 export type RegistrationForm = UseFormReturn<RegistrationValues, unknown, Registration>
 
-/** The open step, from 0 to `CHECK`: the URL names it, so that the browser's Back returns to the previous one. */
+/**
+ * The open step, from 0 to `CHECK`. The URL contains its name, so that the browser's Back returns to the previous step.
+ */
 export function useRegistrationSteps() {
   const [search, changeSearch] = useSearchParams()
   const [reached, setReached] = useState(0)
-  const isOpened = useRef(false)
-  // A page that has just opened begins with the first step: it asks for the password, which no draft stores.
+  const hasOpened = useRef(false)
+  // A newly opened page begins with the first step, because that step asks for the password, which no draft stores.
   useLayoutEffect(() => {
-    if (isOpened.current) return
-    isOpened.current = true
+    if (hasOpened.current) return
+    hasOpened.current = true
     if (search.has('step')) changeSearch(() => new URLSearchParams(), { replace: true })
   })
-  const named = STEPS.findIndex(({ id }) => id === search.get('step'))
-  const wanted = search.get('step') === 'check' ? CHECK : Math.max(0, named)
+  const namedStep = STEPS.findIndex(({ id }) => id === search.get('step'))
+  const requestedStep = search.get('step') === 'check' ? CHECK : Math.max(0, namedStep)
   const open = (next: number) => {
     setReached((before) => Math.max(before, next))
     changeSearch(() => new URLSearchParams({ step: STEPS[next]?.id ?? 'check' }))
   }
   return {
-    step: Math.min(wanted, reached),
+    step: Math.min(requestedStep, reached),
+    /** The furthest step that may be opened. */
     reached,
     open,
     /** Allows the steps of a draft to be opened. */
@@ -42,36 +45,36 @@ export function useRegistrationSteps() {
   }
 }
 
-/** Stores the form half a second after the last edit, and at once when the page is hidden or left. */
+/** Stores the form half a second after the last edit, and immediately when the page is hidden or left. */
 export function useRegistrationDraft(form: RegistrationForm, reached: number) {
-  const [draft] = useState(() => createAutosave(form))
-  useEffect(() => draft.reach(reached), [draft, reached])
+  const [autosave] = useState(() => createAutosave(form))
+  useEffect(() => autosave.reach(reached), [autosave, reached])
   useEffect(() => {
-    const stop = form.subscribe({ formState: { values: true }, callback: draft.schedule })
+    const stop = form.subscribe({ formState: { values: true }, callback: autosave.schedule })
     const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') draft.flush()
+      if (document.visibilityState === 'hidden') autosave.flush()
     }
     document.addEventListener('visibilitychange', saveWhenHidden)
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden)
       stop()
-      draft.flush()
+      autosave.flush()
     }
-  }, [form, draft])
-  return draft
+  }, [form, autosave])
+  return autosave
 }
 
 function createAutosave(form: RegistrationForm) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reached = 0
-  const draft = {
+  const autosave = {
     reach: (step: number) => {
       reached = step
-      if (step > 0) draft.schedule()
+      if (step > 0) autosave.schedule()
     },
     schedule: () => {
       clearTimeout(timer)
-      timer = setTimeout(draft.flush, TIMINGS.draftPause)
+      timer = setTimeout(autosave.flush, TIMINGS.draftPause)
     },
     flush: () => {
       if (timer === undefined) return
@@ -87,10 +90,10 @@ function createAutosave(form: RegistrationForm) {
       removeRegistrationDraft()
     },
   }
-  return draft
+  return autosave
 }
 
-/** The form's values with those of a draft; a field that no longer exists is left out. */
+/** The form's values, overwritten by those of a draft. A field that no longer exists is ignored. */
 export function withDraft(values: RegistrationValues, draft: RegistrationDraft): RegistrationValues {
   const filled: RegistrationValues = { ...values, address: { ...values.address } }
   for (const name of DRAFT_FIELDS) {

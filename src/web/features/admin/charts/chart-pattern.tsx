@@ -1,4 +1,7 @@
-/** Background, mark and colour of each pattern. The charts can be read without colour vision. */
+/**
+ * The background, mark and mark colour of each pattern. The patterns differ in more than colour, so that the charts can
+ * be read without colour vision.
+ */
 const LOOKS = {
   indigo: { ground: 'var(--color-indigo)', mark: undefined, colour: '' },
   striped: { ground: 'var(--color-indigo-soft)', mark: 'M-2 2l4-4M0 8l8-8M6 10l4-4', colour: 'var(--color-indigo)' },
@@ -11,10 +14,10 @@ const LOOKS = {
 
 export type Pattern = keyof typeof LOOKS
 
-/** Patterns of the services, in order. They repeat from the fifth service on. */
+/** The patterns of the services, in order. They repeat from the fifth service on. */
 export const PATTERNS: readonly Pattern[] = ['indigo', 'striped', 'dotted', 'crossed']
 
-/** Approved is green, Rejected red, all others yellow (spec §4). */
+/** Approved is green, Rejected is red, and an undecided application is yellow (spec §4). */
 export const STATUS_PATTERNS = { Pending: 'waiting', Approved: 'approved', Rejected: 'rejected' } as const
 
 /** The pattern as an SVG definition. Use it as fill with `url(#id)`. */

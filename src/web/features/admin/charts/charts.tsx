@@ -6,14 +6,14 @@ import { MonthsCard } from './months-card.tsx'
 import { PieCard } from './pie-card.tsx'
 
 /** The three charts of spec §2, each with a table of its figures. */
-export function Charts({ statistics, all }: { statistics: Statistics; all: Counts }) {
+export function Charts({ statistics, totals }: { statistics: Statistics; totals: Counts }) {
   const t = useTranslate()
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <PieCard
         id="types"
         title={t('admin.charts.types')}
-        head={t('admin.table.category')}
+        nameHeading={t('admin.table.category')}
         slices={statistics.categories.map(({ slug, category, counts }, index) => ({
           id: slug,
           name: category,
@@ -24,13 +24,13 @@ export function Charts({ statistics, all }: { statistics: Statistics; all: Count
       <PieCard
         id="statuses"
         title={t('admin.charts.statuses')}
-        head={t('admin.charts.status')}
+        nameHeading={t('admin.charts.status')}
         slices={[
-          { id: 'Pending', name: t('status.Pending'), count: countUndecided(all), pattern: STATUS_PATTERNS.Pending },
-          { id: 'Approved', name: t('status.Approved'), count: all.Approved, pattern: STATUS_PATTERNS.Approved },
-          { id: 'Rejected', name: t('status.Rejected'), count: all.Rejected, pattern: STATUS_PATTERNS.Rejected },
+          { id: 'Pending', name: t('status.Pending'), count: countUndecided(totals), pattern: STATUS_PATTERNS.Pending },
+          { id: 'Approved', name: t('status.Approved'), count: totals.Approved, pattern: STATUS_PATTERNS.Approved },
+          { id: 'Rejected', name: t('status.Rejected'), count: totals.Rejected, pattern: STATUS_PATTERNS.Rejected },
         ]}
-        note={all.Verified > 0 ? t('admin.charts.verified', { count: all.Verified }) : undefined}
+        note={totals.Verified > 0 ? t('admin.charts.verified', { count: totals.Verified }) : undefined}
       />
       <MonthsCard statistics={statistics} />
     </div>

@@ -6,7 +6,10 @@ import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 const SIZE = 240
 const RADIUS = 92
 
-/** The slices clockwise from the top with their figures. Hidden from screen readers, which read the table. */
+/**
+ * A pie whose slices run clockwise from the top, each with its number. Hidden from screen readers, which read the
+ * table.
+ */
 export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
   const id = useId()
   const nonEmpty = slices.filter(({ count }) => count > 0)
@@ -56,7 +59,7 @@ export interface MonthFigure {
 
 export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
-  /** Draws horizontal bars, as columns would be too narrow for the names of the months. */
+  /** Whether the bars are horizontal, because columns would be too narrow for the names of the months. */
   isNarrow: boolean
 }
 
@@ -65,7 +68,7 @@ const FIGURE = { fill: 'var(--color-ink)', fontSize: 14, fontWeight: 600 }
 /** Width of the longest month name, in pixels. */
 const MONTH_WIDTH = 72
 
-/** One bar per month with its figure. Hidden from screen readers, which read the table. */
+/** One bar per month with its number. Hidden from screen readers, which read the table. */
 export function MonthsDrawing({ months, isNarrow }: MonthsDrawingProps) {
   const names = { dataKey: 'name', type: 'category', interval: 0, tick: TICK, tickLine: false } as const
   const figures = { type: 'number', hide: true, allowDecimals: false, domain: [0, 'dataMax'] } as const

@@ -3,7 +3,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Slice } from './chart-pattern.tsx'
 import type { MonthsDrawingProps } from './drawings.tsx'
 
-/** The chart library is loaded after the figures, and by no other page. */
+/** The chart library is loaded after the figures, and only on this page. */
 export const PieDrawing = lazyComponent<{ slices: readonly Slice[] }>(
   () => import('./drawings.tsx').then((module) => module.PieDrawing),
   { substitute: <NoDrawing /> },
@@ -13,7 +13,7 @@ export const MonthsDrawing = lazyComponent<MonthsDrawingProps>(
   { substitute: <NoDrawing /> },
 )
 
-/** Shown if the chart could not be loaded. Its table has the same figures. */
+/** Shown if the chart could not be loaded. The table below it has the same figures. */
 function NoDrawing() {
   const t = useTranslate()
   return <p className="p-4 text-center text-ink-soft">{t('admin.charts.noDrawing')}</p>

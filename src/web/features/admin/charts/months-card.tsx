@@ -12,7 +12,7 @@ import { statisticsQuery } from '#web/queries/own-applications.ts'
 import type { MonthFigure } from './drawings.tsx'
 import { MonthsDrawing } from './lazy-drawings.tsx'
 
-/** Applications per month, for any year that has some (spec §2). */
+/** The applications per month, for any year in which there were some (spec §2). */
 export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const t = useTranslate()
   const [year, setYear] = useState(statistics.year)
@@ -53,7 +53,7 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
 interface MonthsProps {
   year: number
   monthly: Statistics['monthly']
-  /** The selected year is loading; `monthly` still holds the previous one. */
+  /** Whether the selected year is loading. `monthly` then still contains the previous year. */
   isChanging: boolean
 }
 
@@ -92,10 +92,10 @@ interface MonthsTableProps {
 const NAME = 'py-1.5 pe-3 text-start'
 const FIGURE = 'py-1.5 ps-3 text-end tabular-nums'
 
-/** The chart's figures, collapsed at first. */
+/** The figures of the chart as a table, which is collapsed at first. */
 function MonthsTable({ year, months, total }: MonthsTableProps) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <details>
       <summary className="flex min-h-11 w-fit items-center rounded-sm text-indigo underline-offset-4 hover:underline">
@@ -119,7 +119,7 @@ function MonthsTable({ year, months, total }: MonthsTableProps) {
               <th scope="row" className={`${NAME} font-normal`}>
                 {name}
               </th>
-              <td className={FIGURE}>{count(applications)}</td>
+              <td className={FIGURE}>{formatCount(applications)}</td>
             </tr>
           ))}
         </tbody>

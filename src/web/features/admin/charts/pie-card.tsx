@@ -6,17 +6,17 @@ import { ChartPattern, edgeOf, type Pattern, type Slice } from './chart-pattern.
 import { PieDrawing } from './lazy-drawings.tsx'
 
 interface PieCardProps {
-  /** Part of the element ids. */
+  /** A part of the element ids. */
   id: string
   title: string
-  /** Column heading of the slices' names. */
-  head: string
+  /** The heading of the column with the slices' names. */
+  nameHeading: string
   slices: readonly Slice[]
   note?: string | undefined
 }
 
 /** A pie chart, and a table that is also its legend. */
-export function PieCard({ id, title, head, slices, note }: PieCardProps) {
+export function PieCard({ id, title, nameHeading, slices, note }: PieCardProps) {
   const t = useTranslate()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -38,7 +38,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
           )}
         </div>
         <div className="@container min-w-[min(14rem,100%)] flex-1">
-          <SliceTable labelledBy={`chart-${id}`} head={head} slices={slices} total={total} />
+          <SliceTable labelledBy={`chart-${id}`} nameHeading={nameHeading} slices={slices} total={total} />
           {note && <p className="mt-2 text-ink-soft text-sm">{note}</p>}
         </div>
       </div>
@@ -48,7 +48,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
 
 interface SliceTableProps {
   labelledBy: string
-  head: string
+  nameHeading: string
   slices: readonly Slice[]
   total: number
 }
@@ -56,16 +56,19 @@ interface SliceTableProps {
 const NAME = 'py-2 pe-3 text-start'
 const FIGURE = 'py-2 ps-3 text-end tabular-nums'
 
-/** The slices' figures, each with its pattern; with large text on a phone, below its name. */
-function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
+/**
+ * The name, number and percentage of each slice, with its pattern as a legend. With large text on a phone, the numbers
+ * are below the name.
+ */
+function SliceTable({ labelledBy, nameHeading, slices, total }: SliceTableProps) {
   const t = useTranslate()
-  const { count: formatCount } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <table aria-labelledby={labelledBy} className="w-full @max-[14rem]:block">
       <thead className="text-ink-soft text-sm @max-[14rem]:sr-only">
         <tr className="border-line border-b">
           <th scope="col" className={`${NAME} font-normal`}>
-            {head}
+            {nameHeading}
           </th>
           <th scope="col" className={`${FIGURE} font-normal`}>
             {t('admin.charts.count')}

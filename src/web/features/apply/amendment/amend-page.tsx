@@ -25,14 +25,14 @@ const ConsentStep = lazyComponent(
   { fallback: <SkeletonList rows={4} /> },
 )
 
-/** Loaded with the application, so that the screen of an answered request loads no form. */
+/** Loaded only if the request is open, so that the screen of an answered request loads no form. */
 const AmendmentScreen = lazyComponent(() => import('./amendment-form.tsx').then((module) => module.AmendmentScreen), {
   fallback: <SkeletonList />,
 })
 
 const NOT_FOUND = 404
 
-/** The screen on which the applicant changes the parts that the panchayat has named, and nothing else. */
+/** The screen on which the applicant changes the parts that the panchayat named in its request, and no other part. */
 export function AmendPage() {
   const t = useTranslate()
   const { reference = '' } = useParams()
@@ -48,7 +48,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   const services = useServices()
   const query = useQuery(ownDetailsQuery(reference))
   const [isSent, setIsSent] = useState(false)
-  const open = query.data && openAmendment(query.data)
+  const openRequest = query.data && openAmendment(query.data)
   const isAbsent = isRefusal(query.error) && query.error.status === NOT_FOUND
   const content = () => {
     if (isSent) return <AmendmentSent user={user} reference={reference} />
@@ -61,7 +61,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
       >
         {(application) => (
           <Loaded query={services} failure={t('amendment.failed')}>
-            {(offered) => <Requested {...{ user, application, offered }} onSent={() => setIsSent(true)} />}
+            {(offered) => <RequestForm {...{ user, application, offered }} onSent={() => setIsSent(true)} />}
           </Loaded>
         )}
       </Loaded>
@@ -71,7 +71,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
     <>
       <PageHeader
         title={t('amendment.title')}
-        lead={!isSent && open ? t('amendment.lead', { count: open.items.length }) : reference}
+        lead={!isSent && openRequest ? t('amendment.lead', { count: openRequest.items.length }) : reference}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       {content()}
@@ -79,15 +79,15 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   )
 }
 
-interface RequestedProps {
+interface RequestFormProps {
   user: CurrentUser
   application: ApplicationDetails
   offered: OfferedServices
   onSent: () => void
 }
 
-/** The form for the open request, and everything else of the application, which cannot be changed. */
-function Requested({ user, application, offered, onSent }: RequestedProps) {
+/** The form for the open request and, below it, the rest of the application, which cannot be changed. */
+function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   const amendment = openAmendment(application)
   const service = offered.services.find(({ id }) => id === application.collection)
   if (!amendment || !service) return <NothingToAmend user={user} application={application} />

@@ -5,13 +5,14 @@ import type { ApplyValues } from '../answers/apply-values.ts'
 import { earlierValues } from '../correction/earlier-values.ts'
 
 /**
- * The part of a service's form that a request names: these fields and document slots, in the order of the form. Each named
- * slot needs a document, as on the server.
+ * The part of a service's form that a request for changes names: its fields and document slots, in the order of the
+ * form. Each of these slots needs a document, as on the server. `failureSentence` replaces the service's sentence for a
+ * submission that failed.
  */
-export function amendablePart(service: OfferedService, { items }: Pick<Amendment, 'items'>, failed: string) {
+export function amendablePart(service: OfferedService, { items }: Pick<Amendment, 'items'>, failureSentence: string) {
   const names = partsOfForm(service).filter((name) => items.some((item) => item.name === name))
-  const pick = <Value>(all: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+  const pick = <Value>(values: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   const fields = pick(service.fields)
   const documents = Object.entries(pick(service.documents)).map(
     ([name, slot]) => [name, { ...slot, least: Math.max(1, slot.least), expected: true }] as const,
@@ -26,11 +27,11 @@ export function amendablePart(service: OfferedService, { items }: Pick<Amendment
     sections: { named: names },
     visibleWhen: Object.fromEntries(visibleWhen),
     anyDocument: false,
-    words: { ...service.words, notices: { ...service.words.notices, failed } },
+    words: { ...service.words, notices: { ...service.words.notices, failed: failureSentence } },
   }
   return { part, names }
 }
 
-/** The previous answers as the form's first values, without Aadhaar numbers and documents. */
+/** The previous answers as the form's initial values, without Aadhaar numbers and documents. */
 export const previousValues = (part: OfferedService, { answers }: Pick<ApplicationDetails, 'answers'>): ApplyValues =>
   earlierValues(part, answers, [])

@@ -11,7 +11,7 @@ interface AmendmentFailureProps {
   onRetry: () => void
 }
 
-/** Why the changes were not sent, and the next step. */
+/** Explains why the changes were not sent, and offers the next step. */
 export function AmendmentFailure({ error, onRetry }: AmendmentFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()

@@ -41,12 +41,15 @@ export interface AmendmentScreenProps {
   onSent: () => void
 }
 
-/** The form with only the named parts, filled with the previous answers or with the draft on this device. */
+/** The form with only the requested parts, filled in with the previous answers or with the draft on this device. */
 export function AmendmentScreen(props: AmendmentScreenProps) {
   const { user, application, amendment, service } = props
   const t = useTranslate()
-  const failed = t('amendment.notSent')
-  const { part, names } = useMemo(() => amendablePart(service, amendment, failed), [service, amendment, failed])
+  const failureSentence = t('amendment.notSent')
+  const { part, names } = useMemo(
+    () => amendablePart(service, amendment, failureSentence),
+    [service, amendment, failureSentence],
+  )
   const identity: DraftIdentity = useMemo(
     () => ({
       email: user.email,
@@ -128,7 +131,7 @@ interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendm
   sending: ReturnType<typeof useAmendment>
 }
 
-/** The named parts with the reasons, what is wrong with them, and the button that sends them. */
+/** The requested parts with the reasons for the request, the errors, and the button that sends the changes. */
 function FormBody({ application, amendment, names, sending }: FormBodyProps) {
   const t = useTranslate()
   const { form } = useApplication()
@@ -136,7 +139,7 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
   const [attempts, setAttempts] = useState(0)
   const errors = useErrorSummary(names)
   useDismissedErrorToasts(errors.length > 0)
-  const { send, error, isSending, share, failures } = sending
+  const { send, error, isSending, progress, failures } = sending
   const { submit, isWorking } = useSubmitOnce(() =>
     form.handleSubmit(
       (values) => send(values),
@@ -166,7 +169,7 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
           {t('amendment.offline.text')}
         </Notice>
       )}
-      {isSending && <SendingProgress share={share} title={t('amendment.sending')} />}
+      {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
       <Button type="submit" busy={isWorking || isSending} className="w-full sm:w-fit">
         {t('amendment.send')}
       </Button>

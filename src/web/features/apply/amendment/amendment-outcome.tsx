@@ -13,11 +13,11 @@ interface SentProps {
   reference: string
 }
 
-/** Replaces the form after the changes were sent: what happens next. */
+/** Replaces the form after the changes were sent, and says what happens next. */
 export function AmendmentSent({ user, reference }: SentProps) {
   const t = useTranslate()
   const top = useRef<HTMLDivElement>(null)
-  // The pressed button has disappeared.
+  // The pressed button has disappeared, so this message takes the focus.
   useEffect(() => {
     top.current?.focus()
     top.current?.scrollIntoView({ block: 'nearest' })
@@ -54,15 +54,15 @@ interface NothingToAmendProps {
   application: ApplicationDetails | undefined
 }
 
-/** Shown if no request is open: it was answered already, or the panchayat has decided. */
+/** Shown if no request is open, because the applicant has already answered it or the panchayat has decided. */
 export function NothingToAmend({ user, application }: NothingToAmendProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const sentAt = application?.status === 'Pending' ? application.amendments.at(-1)?.submittedAt : undefined
   return (
     <EmptyState
       title={t('amendment.none')}
-      text={sentAt ? t('amendment.none.sent', { day: day(sentAt) }) : t('amendment.none.text')}
+      text={sentAt ? t('amendment.none.sent', { day: formatDay(sentAt) }) : t('amendment.none.text')}
       action={<LinkButton to={ownListPath(user.username)}>{t('amendment.list')}</LinkButton>}
     />
   )

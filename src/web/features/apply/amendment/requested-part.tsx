@@ -8,13 +8,16 @@ import { Questions } from '../answers/questions.tsx'
 
 interface RequestedPartProps {
   name: string
-  /** The position of the part among the named ones. */
+  /** The position of this part among the requested parts. */
   position: { number: number; count: number }
   reason: string
   application: Pick<ApplicationDetails, 'answers' | 'documents'>
 }
 
-/** One part that the applicant changes: why, what was sent before if the field does not show it, and the field. */
+/**
+ * One part that the applicant changes: the reason, the earlier answer or documents if the field does not show them, and
+ * the field.
+ */
 export function RequestedPart({ name, position, reason, application }: RequestedPartProps) {
   const t = useTranslate()
   const { service } = useApplication()

@@ -26,21 +26,21 @@ interface AmendmentForm {
 }
 
 /**
- * Sends the named parts with progress. After a failure, everything typed stays. If the request is no longer open, the
- * application is fetched again, and the screen shows that.
+ * Sends the requested parts and reports the progress. After a failure, everything that was typed is kept. If the
+ * request is no longer open, the application is fetched again, so that the screen shows this.
  */
 export function useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent }: AmendmentForm) {
   const client = useQueryClient()
   const failureMessage = useFailureMessage()
-  const [share, setShare] = useState(0)
+  const [progress, setProgress] = useState(0)
   const [failures, setFailures] = useState(0)
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: async (values: ApplyValues) => {
-      setShare(0)
+      setProgress(0)
       const headers = { ...personHeader(user.username), 'Idempotency-Key': submissionKey }
       const body = submissionForm(part, values)
       const request = { method: 'POST', path: amendmentPath(reference), body, headers } as const
-      return readResponse<{ message: string }>(await sendWithProgress(request, setShare))
+      return readResponse<{ message: string }>(await sendWithProgress(request, setProgress))
     },
     onSuccess: async () => {
       await autosave.drop()
@@ -62,7 +62,7 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
       }
     },
   })
-  return { send: mutate, error: isPending ? null : error, isSending: isPending || isSuccess, share, failures }
+  return { send: mutate, error: isPending ? null : error, isSending: isPending || isSuccess, progress, failures }
 }
 
 interface RequestedChanges {
@@ -71,13 +71,16 @@ interface RequestedChanges {
   requestedAt: string
 }
 
-/** The idempotency key of the changes for one request. It survives a reload, so that a retry does not send them twice. */
+/**
+ * The idempotency key of the changes for one request. The key survives a reload, so that a retry does not send the
+ * changes twice.
+ */
 export function useIdempotencyKey({ reference, requestedAt }: RequestedChanges) {
   const [key] = useState(() => {
     const stored = sessionStorageValue(`gram-seva.amendment.${reference}.${requestedAt}`)
-    const known = stored.get() ?? randomId()
-    stored.set(known)
-    return known
+    const storedKey = stored.get() ?? randomId()
+    stored.set(storedKey)
+    return storedKey
   })
   return key
 }

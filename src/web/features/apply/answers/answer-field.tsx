@@ -17,7 +17,7 @@ interface AnswerFieldProps {
   field: SimpleField
   label: string
   hint?: string | undefined
-  /** Labels of a choice's options. */
+  /** The labels of the options of a choice. */
   options?: Record<string, string> | undefined
   isLabelHidden?: boolean
   /** The label of a choice's empty option. */
@@ -49,11 +49,11 @@ export function AnswerField({
         />
       )
     case 'phone':
-      return <DigitsField {...input} most={PHONE_DIGITS} type="tel" autoComplete="tel-national" />
+      return <DigitsField {...input} maxDigits={PHONE_DIGITS} type="tel" autoComplete="tel-national" />
     case 'email':
       return <TextField {...input} type="email" autoComplete="email" autoCapitalize="none" />
     case 'aadhaar':
-      return <DigitsField {...input} most={AADHAAR_DIGITS} group={AADHAAR_GROUP} />
+      return <DigitsField {...input} maxDigits={AADHAAR_DIGITS} group={AADHAAR_GROUP} />
   }
 }
 

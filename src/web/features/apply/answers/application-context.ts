@@ -26,21 +26,21 @@ export function useApplication() {
   if (!application) throw new Error('There is no application form around this component')
   const { service, limits, prefill, marked } = application
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const form = useFormContext<ApplyValues>()
 
-  const sentenceOf = (code: string, word: string) => {
+  const sentenceOf = (code: string, label: string) => {
     if (code === 'wrong-file') return service.words.notices.wrongFile
     if (code === 'too-few-documents' && service.anyDocument) return t('apply.document.any')
-    return sentence(code, word, { file: fileSize(limits.fileBytes) })
+    return describeFault(code, label, { file: fileSize(limits.fileBytes) })
   }
-  /** The error below an input. The server's errors keep the server's sentence. */
-  const errorOf = (path: ApplyPath, word: string) => {
+  /** The error below an input. An error that the server found keeps the server's sentence. */
+  const errorOf = (path: ApplyPath, label: string) => {
     const found = form.getFieldState(path, form.formState).error
     // The error of a list itself is in `root`, beside the errors of its rows.
     const error = found?.root ?? found
     if (!error?.type) return undefined
-    return error.type === 'server' ? error.message : sentenceOf(error.message ?? '', word)
+    return error.type === 'server' ? error.message : sentenceOf(error.message ?? '', label)
   }
   /** Editing clears the error (spec §5). */
   const field = (path: TextPath, label: string) => ({
@@ -48,24 +48,24 @@ export function useApplication() {
     label,
     error: errorOf(path, label),
   })
-  /** Title of a list's row, such as 'Family member 2'. */
-  const rowTitle = (list: string, index: number) => {
+  /** The title of a list's row, such as 'Family member 2'. */
+  const rowTitle = (listName: string, index: number) => {
     const { entries, fields } = service.words
-    return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: index + 1 })
+    return t('apply.list.entry', { entry: entries?.[listName]?.one ?? fields[listName] ?? listName, number: index + 1 })
   }
   return { service, limits, prefill, marked, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 interface ErrorPlace {
   path: ApplyPath
-  word: string
+  label: string
   /** The title of the row, for an answer in a list. */
   entry?: string
 }
 
 /**
- * The errors of a step's questions, in their order. The error of a file that is rejected when it is chosen is
- * shown at its field only, because the summary would take the focus from the field.
+ * The errors of a step's questions, in the order of the questions. A file that is rejected when it is chosen causes an
+ * error at its field only, because the summary would take the focus from the field.
  */
 export function useErrorSummary(names: readonly string[]) {
   const t = useTranslate()
@@ -78,19 +78,19 @@ export function useErrorSummary(names: readonly string[]) {
     const field = fields[name]
     const places: ErrorPlace[] = []
     if (field?.kind === 'list') {
-      places.push({ path: `lists.${name}`, word: words.fields[name] ?? name })
+      places.push({ path: `lists.${name}`, label: words.fields[name] ?? name })
       for (const index of form.getValues(`lists.${name}`).keys()) {
         for (const column of Object.keys(field.columns)) {
-          const word = words.columns[name]?.[column] ?? column
-          places.push({ path: `lists.${name}.${index}.${column}`, word, entry: rowTitle(name, index) })
+          const label = words.columns[name]?.[column] ?? column
+          places.push({ path: `lists.${name}.${index}.${column}`, label, entry: rowTitle(name, index) })
         }
       }
-    } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, word: words.fields[name] ?? name })
-    if (documents[name]) places.push({ path: `documents.${name}`, word: words.documents[name] ?? name })
+    } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, label: words.fields[name] ?? name })
+    if (documents[name]) places.push({ path: `documents.${name}`, label: words.documents[name] ?? name })
     return places
   }
-  const errors: SummarizedError[] = names.flatMap(placesOf).flatMap(({ path, word, entry }) => {
-    const message = isChosenFault(path) ? undefined : errorOf(path, word)
+  const errors: SummarizedError[] = names.flatMap(placesOf).flatMap(({ path, label, entry }) => {
+    const message = isChosenFault(path) ? undefined : errorOf(path, label)
     return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
   })
   const [slot = ''] = Object.keys(documents)

@@ -7,13 +7,13 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
 import { documentFaults, isDocumentFault, isTooLarge } from './check-documents.ts'
 
-/** Validates answers by the server's schema, and documents by the upload rules. Messages are fault codes. */
+/** Validates answers with the server's schema, and documents with the upload limits. Messages are fault codes. */
 export function applicationResolver(service: OfferedService, limits: UploadLimits): Resolver<ApplyValues> {
   const schema = answersSchema(service)
   return async (values, _context, options) => {
-    const read = schema.safeParse(answersOf(service, values))
+    const parsed = schema.safeParse(answersOf(service, values))
     const faults = [
-      ...(read.success ? [] : fieldFaults(read.error.issues)),
+      ...(parsed.success ? [] : fieldFaults(parsed.error.issues)),
       ...documentFaults(service, limits, values.documents),
     ]
     const errors: Record<string, FieldError> = Object.fromEntries(
@@ -25,7 +25,7 @@ export function applicationResolver(service: OfferedService, limits: UploadLimit
   }
 }
 
-/** Form path of a fault found by the browser or the server. */
+/** The path in the form that belongs to a fault found by the browser or the server. */
 export function pathOfFault({ fields, documents }: OfferedService, fault: { field: string; code: string }): ApplyPath {
   const [name = ''] = fault.field.split('.')
   if (name in documents && (isDocumentFault(fault.code) || !(name in fields))) return `documents.${name}`

@@ -36,13 +36,13 @@ export const emptyRow = ({ columns }: ListField): AnswerRow =>
 
 const initialText = (field: Field) => (field.kind === 'choice' ? (field.initial ?? '') : '')
 
-/** The fields hidden because the field they depend on is empty. */
+/** The fields that are hidden because the field on which they depend is empty. */
 export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyValues['texts']): ReadonlySet<string> {
   const hidden = Object.entries(visibleWhen).filter(([, condition]) => (texts[condition] ?? '').trim() === '')
   return new Set(hidden.map(([name]) => name))
 }
 
-/** The answers to submit: tidied, without empty and hidden ones. */
+/** The answers to submit: tidied, without empty and hidden answers. */
 export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {
   const answers: RawAnswers = tidyAnswers(service, { ...texts, ...lists })
   for (const name of hiddenFields(service, texts)) delete answers[name]

@@ -16,12 +16,12 @@ const picture = () => file('photo.jpg', 'image/jpeg')
 
 describe('Choosing documents', () => {
   test.for([
-    ['a PDF where PDFs are taken', pdf(), undefined],
-    ['a PDF whose device names no type', file('Proof.PDF', ''), undefined],
-    ['a picture where only PDFs are taken', picture(), 'wrong-file'],
-    ['a text without a type', file('note.txt', ''), 'wrong-file'],
-    ['a file of more than 5 MB', pdf(UPLOAD_LIMITS.fileBytes + 1), 'file-too-large'],
-    ['an empty file', pdf(0), 'empty-file'],
+    ['accepts a PDF in a slot for PDFs', pdf(), undefined],
+    ['accepts a PDF without a media type', file('Proof.PDF', ''), undefined],
+    ['rejects a picture in a slot for PDFs', picture(), 'wrong-file'],
+    ['rejects a text file without a media type', file('note.txt', ''), 'wrong-file'],
+    ['rejects a file of more than 5 MB', pdf(UPLOAD_LIMITS.fileBytes + 1), 'file-too-large'],
+    ['rejects an empty file', pdf(0), 'empty-file'],
   ] as const)('%s', ([, chosen, fault]) => {
     const accepted = fault ? [] : [chosen]
     expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken: accepted, fault })
@@ -32,7 +32,7 @@ describe('Choosing documents', () => {
     expect(sortChosen([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ taken: [chosen] })
   })
 
-  test('accepts valid files, and reports the fault of the others', () => {
+  test('accepts valid files, and reports the fault of an invalid one', () => {
     const [good, bad] = [pdf(), picture()]
     expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })
   })

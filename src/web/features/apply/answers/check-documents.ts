@@ -3,7 +3,7 @@ import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { PICTURE_TYPES, type UploadLimits } from '#shared/services/upload-limits.ts'
 
-/** Faults of documents. All other faults belong to answers, even if a field and a slot have the same name. */
+/** The faults of documents. Every other fault belongs to an answer, even if a field and a slot have the same name. */
 const DOCUMENT_FAULTS: readonly string[] = [
   'too-few-documents',
   'too-many-documents',
@@ -20,7 +20,7 @@ const TYPES: Record<Accepts, readonly string[]> = {
 }
 const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png|webp|gif|avif|tiff?)$/i }
 
-/** Returns the files that a slot accepts, and the first fault of the others. */
+/** Returns the files that a slot accepts, and the first fault of the files that it does not accept. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
   const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
@@ -30,7 +30,7 @@ export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileByt
   return { taken: accepted.slice(0, maxFiles), fault }
 }
 
-/** Checks type and size. The server checks the content. */
+/** Checks the type and the size. Only the server checks the content. */
 function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | undefined {
   const fits = file.type === '' ? ENDINGS[accepts].test(file.name) : TYPES[accepts].includes(file.type)
   if (!fits) return 'wrong-file'
@@ -38,7 +38,7 @@ function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | u
   return file.size === 0 ? 'empty-file' : undefined
 }
 
-/** Missing and surplus documents, by the server's rules. Faults name slots. */
+/** The faults of missing and surplus documents, by the server's rules. Each fault names a slot. */
 export function documentFaults(
   { documents: slots, anyDocument = false }: OfferedService,
   limits: UploadLimits,

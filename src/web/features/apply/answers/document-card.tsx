@@ -12,7 +12,7 @@ import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { sortChosen } from './check-documents.ts'
 
-/** Loaded only for applicants with earlier documents. The form also works without. */
+/** Loaded only for applicants with earlier documents. The form works without it, too. */
 const ReuseDocument = lazyComponent(() => import('./reuse-document.tsx').then((module) => module.ReuseDocument), {
   substitute: null,
 })
@@ -70,13 +70,13 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
   const t = useTranslate()
   const { service, limits, prefill, form, errorOf, sentenceOf } = useApplication()
   const earlier = prefill.documents[name] ?? []
-  const [reused, setReused] = useState('')
+  const [reuseStatus, setReuseStatus] = useState('')
   const path = `documents.${name}` as const
   const label = service.words.documents[name] ?? name
 
-  const takeFitting = (files: readonly File[]) => {
+  const keepAccepted = (files: readonly File[]) => {
     const { taken, fault } = sortChosen(files, slot, limits)
-    // A change here may also fix errors of other slots and the total size.
+    // A change in this slot may also resolve errors of other slots and of the total size.
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
     if (fault) {
@@ -88,13 +88,13 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
   const reuse = (files: File[], earlierDocument: ReusableDocument) => {
     // Other files may have been chosen while these were fetched.
     if (form.getValues(path).length > 0) return
-    form.setValue(path, takeFitting(files), { shouldDirty: true })
+    form.setValue(path, keepAccepted(files), { shouldDirty: true })
     if (kind?.kind === 'choice' && earlierDocument.kind !== undefined && kind.options.includes(earlierDocument.kind)) {
       form.setValue(`texts.${name}`, earlierDocument.kind, { shouldDirty: true })
       form.clearErrors(`texts.${name}`)
     }
-    setReused(t('apply.reuse.added', { reference: earlierDocument.reference }))
-    // The pressed button disappears.
+    setReuseStatus(t('apply.reuse.added', { reference: earlierDocument.reference }))
+    // The pressed button disappears, so the file field takes the focus.
     document.getElementById(path)?.focus()
   }
   return (
@@ -107,7 +107,7 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
             <ReuseDocument id={path} accepts={slot.accepts} earlierDocuments={earlier} onReuse={reuse} />
           )}
           <p role="status" className="sr-only">
-            {reused}
+            {reuseStatus}
           </p>
           <FilePicker
             name={path}
@@ -116,10 +116,10 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
             error={errorOf(path, label)}
             optional={slot.least === 0}
             accepts={slot.accepts}
-            most={Math.min(slot.most, limits.filesPerField)}
+            maxFiles={Math.min(slot.most, limits.filesPerField)}
             fileBytes={limits.fileBytes}
             files={value}
-            onChange={(files) => onChange(takeFitting(files))}
+            onChange={(files) => onChange(keepAccepted(files))}
           />
         </>
       )}

@@ -17,7 +17,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   const { fields: rows, append, remove, replace } = useFieldArray({ control: form.control, name: path })
   const add = useRef<HTMLButtonElement>(null)
   const [status, setStatus] = useState('')
-  const earlier = prefill.rows[name]?.slice(0, field.maxRows) ?? []
+  const earlierRows = prefill.rows[name]?.slice(0, field.maxRows) ?? []
 
   const { fields: labels, hints, entries } = service.words
   const label = labels[name] ?? name
@@ -28,19 +28,19 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
     add.current?.focus()
   }
   const copyRows = () => {
-    replace(earlier.map((row) => ({ ...emptyRow(field), ...row })))
+    replace(earlierRows.map((row) => ({ ...emptyRow(field), ...row })))
     form.clearErrors(path)
-    setStatus(t('apply.list.copied', { count: earlier.length }))
+    setStatus(t('apply.list.copied', { count: earlierRows.length }))
     add.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">{hints?.[name]}</p>
       {rows.length === 0 && <p>{entries?.[name]?.none ?? t('apply.list.none')}</p>}
-      {rows.length === 0 && earlier.length > 0 && (
+      {rows.length === 0 && earlierRows.length > 0 && (
         <Button variant="secondary" className="self-start" onClick={copyRows}>
           <CopyPlus aria-hidden className="size-5 shrink-0" />
-          {t('apply.list.copy', { label, count: earlier.length })}
+          {t('apply.list.copy', { label, count: earlierRows.length })}
         </Button>
       )}
       {rows.map(({ id }, index) => (
@@ -49,7 +49,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
           path={`${path}.${index}`}
           title={rowTitle(name, index)}
           columns={field.columns}
-          words={service.words.columns[name] ?? {}}
+          labels={service.words.columns[name] ?? {}}
           onRemove={() => removeRow(index)}
         />
       ))}
@@ -71,12 +71,12 @@ interface ListEntryProps {
   path: `lists.${string}.${number}`
   title: string
   columns: Record<string, SimpleField>
-  words: Record<string, string>
+  labels: Record<string, string>
   onRemove: () => void
 }
 
 /** One row of a list, such as a family member. */
-function ListEntry({ path, title, columns, words, onRemove }: ListEntryProps) {
+function ListEntry({ path, title, columns, labels, onRemove }: ListEntryProps) {
   const t = useTranslate()
   return (
     <fieldset className="min-w-0 rounded-md border border-line bg-paper p-4">
@@ -94,7 +94,7 @@ function ListEntry({ path, title, columns, words, onRemove }: ListEntryProps) {
       </div>
       <div className="clear-both flex flex-col gap-4 pt-2">
         {Object.entries(columns).map(([column, field]) => (
-          <AnswerField key={column} path={`${path}.${column}`} field={field} label={words[column] ?? column} />
+          <AnswerField key={column} path={`${path}.${column}`} field={field} label={labels[column] ?? column} />
         ))}
       </div>
     </fieldset>

@@ -8,21 +8,21 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 export const NO_PREFILL: Prefill = { texts: {}, applicantName: '', rows: {}, documents: {} }
 
 /**
- * What the portal knows already about the applicant; undefined while a form that begins with answers of the profile waits
- * for it, at most a few seconds. Other forms ask for it after the first step. Nothing if it cannot be loaded, because the
- * form also works without.
+ * What the portal already knows about the applicant. A form that begins with answers from the profile waits for this,
+ * at most a few seconds; until then, the result is undefined. Other forms request it after the first step. The result
+ * is empty if it cannot be loaded, because a form works without it, too.
  */
 export function usePrefill({ id, fromProfile }: OfferedService, isBegun: boolean): Prefill | undefined {
   const isAwaited = fromProfile !== undefined
   const { data, isLoading } = useQuery({
-    // The key does not begin with the key of the own applications: a change of one must not load this again while the form is
-    // open.
+    // The key does not begin with the key of the applicant's applications, because a change of an application must not
+    // load the prefill again while the form is open.
     queryKey: ['prefill', id],
     queryFn: async ({ signal }) => {
-      // A failure is not reported as an error of the query, because the query would be repeated when the network returns, and
-      // replace the open form.
-      const call = getJson<{ data: Prefill }>(`/api/prefill?collection=${id}`, { signal }).catch(() => undefined)
-      const loaded = await (isAwaited ? Promise.race([call, wait(TIMINGS.prefill).then(() => undefined)]) : call)
+      // A failure is not reported as an error of the query, because the query would then be repeated when the network
+      // returns, and its result would replace the open form.
+      const request = getJson<{ data: Prefill }>(`/api/prefill?collection=${id}`, { signal }).catch(() => undefined)
+      const loaded = await (isAwaited ? Promise.race([request, wait(TIMINGS.prefill).then(() => undefined)]) : request)
       return withEmptyLists(loaded?.data, NO_PREFILL)
     },
     enabled: isAwaited || isBegun,

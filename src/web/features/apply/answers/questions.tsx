@@ -12,7 +12,7 @@ import { hiddenFields } from './apply-values.ts'
 import { DocumentCard } from './document-card.tsx'
 import { ListQuestion } from './list-question.tsx'
 
-/** Loaded when the device has a voice; without one, nothing is loaded. The form also works without. */
+/** Loaded only if the device has a voice. The form works without it, too. */
 const ListenToQuestion = lazyComponent(
   async () => {
     await firstVoice()
@@ -42,10 +42,13 @@ export function Questions({ names }: { names: readonly string[] }) {
   const { service, form } = useApplication()
   const { visibleWhen = {}, words } = service
   const conditions = [...new Set(Object.values(visibleWhen))]
-  const filled = useWatch({ control: form.control, name: conditions.map((condition) => `texts.${condition}` as const) })
+  const conditionTexts = useWatch({
+    control: form.control,
+    name: conditions.map((condition) => `texts.${condition}` as const),
+  })
   const hidden = hiddenFields(
     service,
-    Object.fromEntries(conditions.map((condition, index) => [condition, filled[index] ?? ''])),
+    Object.fromEntries(conditions.map((condition, index) => [condition, conditionTexts[index] ?? ''])),
   )
   const revealed = Object.keys(visibleWhen).filter((name) => names.includes(name) && !hidden.has(name))
   return (
@@ -59,7 +62,7 @@ export function Questions({ names }: { names: readonly string[] }) {
   )
 }
 
-/** A name of the definition: a field, a document slot, or both. */
+/** One question. Its name in the definition is that of a field, of a document slot, or of both. */
 function Question({ name }: { name: string }) {
   const t = useTranslate()
   const { service, marked } = useApplication()
@@ -94,8 +97,8 @@ function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
   const { service, prefill, form } = useApplication()
   const { words, possibleApplicantNames = [] } = service
   const path = `texts.${name}` as const
-  const known = prefill.texts[name] ?? (possibleApplicantNames.includes(name) ? prefill.applicantName : '')
-  const isFromProfile = useWatch({ control: form.control, name: path }) === known && known !== ''
+  const profileAnswer = prefill.texts[name] ?? (possibleApplicantNames.includes(name) ? prefill.applicantName : '')
+  const isFromProfile = useWatch({ control: form.control, name: path }) === profileAnswer && profileAnswer !== ''
   return (
     <div className="flex flex-col gap-2">
       <AnswerField
@@ -113,7 +116,10 @@ function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
   )
 }
 
-/** Folded below a question: where its answer is, in words and as a drawing, which is loaded when it is opened. */
+/**
+ * A collapsed explanation below a question: where to find the answer, as a text and as a drawing. The drawing is loaded
+ * when the explanation is opened.
+ */
 function WhereToFind({ name }: { name: string }) {
   const t = useTranslate()
   const { words, pictures = {} } = useApplication().service
@@ -135,7 +141,10 @@ function WhereToFind({ name }: { name: string }) {
   )
 }
 
-/** 'I am the mother': fills in the applicant's name, and takes it out of the other such answers. */
+/**
+ * A button such as 'I am the mother'. It fills in the applicant's name, and removes that name from the other answers in
+ * which it may be.
+ */
 function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean }) {
   const { service, prefill, form } = useApplication()
   const { words, possibleApplicantNames = [] } = service
@@ -143,8 +152,8 @@ function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean
   const toggle = () => {
     for (const other of possibleApplicantNames) {
       const path = `texts.${other}` as const
-      const isTaken = form.getValues(path) === applicantName
-      const value = other === name && !isPressed ? applicantName : isTaken ? '' : undefined
+      const hasApplicantName = form.getValues(path) === applicantName
+      const value = other === name && !isPressed ? applicantName : hasApplicantName ? '' : undefined
       if (value === undefined) continue
       form.setValue(path, value, { shouldDirty: true })
       form.clearErrors(path)

@@ -17,10 +17,10 @@ interface ReuseDocumentProps {
   onReuse: (files: File[], document: ReusableDocument) => void
 }
 
-/** Buttons that add a document which the applicant submitted with another application. */
+/** Buttons that each add a document which the applicant submitted with another application. */
 export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseDocumentProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const describe = useDescription()
   const fetching = useMutation({
     mutationFn: (document: ReusableDocument) => fetchFiles(document.files, accepts),
@@ -42,7 +42,7 @@ export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseD
           <span className="min-w-0">
             <span className="block break-words">{t('apply.reuse.again', { document: describe(document) })}</span>
             <span className="block font-normal text-ink-soft text-sm">
-              {t('apply.reuse.from', { reference: document.reference, day: day(document.submittedAt) })}
+              {t('apply.reuse.from', { reference: document.reference, day: formatDay(document.submittedAt) })}
             </span>
           </span>
         </Button>
@@ -55,8 +55,8 @@ export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseD
 }
 
 /**
- * Returns a function that names a document: by its kind, else its slot, else its file name, with the texts of the service to
- * which it was submitted.
+ * Returns a function that describes a document: by its kind if there is one, or else by its slot, or else by its file
+ * name. The texts are those of the service to which it was submitted.
  */
 function useDescription() {
   const { data } = useServices()

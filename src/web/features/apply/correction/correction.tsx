@@ -8,21 +8,21 @@ import { useSearchParams } from '#web/lib/router.tsx'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 
-/** A rejected application that is corrected and sent again as a new one. */
+/** A rejected application that the applicant corrects and submits as a new application. */
 export interface Correction {
   reference: string
   reason: string | undefined
   /** The fields and document slots that the reason names. */
   marked: ReadonlySet<string>
-  /** The earlier answers and documents. */
+  /** The form's values: the earlier answers and documents. */
   values: ApplyValues
-  /** Some earlier documents could not be fetched. */
+  /** Whether some earlier documents could not be fetched. */
   lacksDocuments: boolean
 }
 
 /**
- * The rejected application that the URL names (`?again=`), with its documents. Its data is null if the URL names none that
- * was rejected.
+ * The rejected application that the URL names (`?again=`), with its documents. `data` is null if the URL names no
+ * rejected application of this service.
  */
 export function useCorrection(service: OfferedService) {
   const [search] = useSearchParams()
@@ -31,9 +31,9 @@ export function useCorrection(service: OfferedService) {
     queryKey: [...OWN_APPLICATIONS_KEY, 'correction', service.id, reference],
     queryFn: () => fetchCorrection(service, reference ?? ''),
     enabled: reference !== null,
-    // Loading it again would replace the open form, and download its documents.
+    // Loading the application again would replace the open form and download the documents again.
     staleTime: 'static',
-    // Its documents take megabytes.
+    // The documents take several megabytes, so they are not kept in memory.
     gcTime: 0,
   })
   return { ...query, data: reference === null ? null : query.data }
@@ -58,7 +58,7 @@ interface CorrectionNoticeProps {
   correction: Correction
 }
 
-/** Above the form: why the application was rejected, and what to do. */
+/** A notice above the form: why the application was rejected, and what to do. */
 export function CorrectionNotice({ service, correction }: CorrectionNoticeProps) {
   const t = useTranslate()
   const { reference, reason, marked, lacksDocuments } = correction

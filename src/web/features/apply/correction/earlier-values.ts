@@ -3,8 +3,9 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { type ApplyValues, emptyRow, emptyValues } from '../answers/apply-values.ts'
 
 /**
- * The form filled with the answers and documents of an earlier application. Aadhaar numbers are asked again, because the
- * portal shows them masked only. Answers that the form no longer asks for are left out.
+ * The values of a form that is filled in with the answers and documents of an earlier application. Aadhaar numbers are
+ * omitted, because the portal shows them only in masked form; the applicant types them again. Answers that the form no
+ * longer asks for are omitted, too.
  */
 export function earlierValues(
   service: OfferedService,
@@ -17,23 +18,26 @@ export function earlierValues(
     if (answer === undefined || field.kind === 'aadhaar') continue
     if (field.kind === 'list') {
       if (typeof answer !== 'string') values.lists[name] = answer.map((row) => ({ ...emptyRow(field), ...row }))
-    } else if (typeof answer === 'string' && isPossible(field, answer)) values.texts[name] = answer
+    } else if (typeof answer === 'string' && isStillAccepted(field, answer)) values.texts[name] = answer
   }
   for (const { slot, file } of documents) values.documents[slot]?.push(file)
   return values
 }
 
-const isPossible = (field: OfferedService['fields'][string], answer: string) =>
+/** Whether the form still accepts an answer. The options of a choice may have changed since the earlier application. */
+const isStillAccepted = (field: OfferedService['fields'][string], answer: string) =>
   field.kind !== 'choice' || field.options.includes(answer)
 
-/** Fetches an application's own documents again. One that was removed, or cannot be fetched, is left out. */
+/**
+ * Fetches the documents of an earlier application. A document that was removed, or that cannot be fetched, is left out.
+ */
 export async function fetchDocuments(documents: readonly SupportingDocument[]) {
   const files = await Promise.all(
     documents.map(async ({ slot, fileName, filePath, mediaType, removedAt }) => {
       if (removedAt !== null) return []
-      const answer = await fetch(`/uploads/${filePath}`, { credentials: 'same-origin' }).catch(() => undefined)
-      if (!answer?.ok) return []
-      return [{ slot, file: new File([await answer.blob()], fileName, { type: mediaType }) }]
+      const response = await fetch(`/uploads/${filePath}`, { credentials: 'same-origin' }).catch(() => undefined)
+      if (!response?.ok) return []
+      return [{ slot, file: new File([await response.blob()], fileName, { type: mediaType }) }]
     }),
   )
   return files.flat()

@@ -10,14 +10,14 @@ import { refreshAccountDrafts } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers } from './draft-values.ts'
 
-/** Between saving a draft on the device and storing it with the account. */
+/** The delay between saving a draft on the device and storing a copy with the account, in milliseconds. */
 const UPLOAD_AFTER_MS = 3000
 
 interface DraftForm {
   user: CurrentUser
   form: UseFormReturn<ApplyValues>
   service: OfferedService
-  /** The values of a new form. A form with these has nothing to save. */
+  /** The values of a new form. A form that still has these values has nothing to save. */
   pristine: ApplyValues
   identity: DraftIdentity
   submissionKey: string
@@ -26,15 +26,16 @@ interface DraftForm {
 }
 
 /**
- * Saves the form half a second after the last edit, and immediately when the page is hidden or left. A few seconds later, and
- * when the page is hidden or left, the account gets a copy.
+ * Saves the form on the device half a second after the last edit, and immediately when the page is hidden or left. A
+ * copy is stored with the account a few seconds later, or immediately when the page is hidden or left.
  */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
   const client = useQueryClient()
   const [autosave] = useState(() => createDraftAutosave(draftForm, () => refreshAccountDrafts(client)))
   useEffect(() => {
-    // A device with the code for offline visits needs no request for this, and saves the first edit sooner.
+    // If the service worker has stored the code for drafts, loading it needs no request, and the first edit is saved
+    // sooner.
     if (navigator.serviceWorker?.controller) void loadDrafts().catch(() => undefined)
     const stop = form.subscribe({ formState: { values: true }, callback: autosave.schedule })
     const save = () => void autosave.leave()
@@ -58,13 +59,13 @@ export function useDraftAutosave(draftForm: DraftForm) {
 export interface DraftAutosave {
   /** Saves after a short pause. */
   schedule: () => void
-  /** Saves now if a save is scheduled. Resolves to whether the device has everything. */
+  /** Saves now if a save is scheduled. Resolves to whether the device has stored everything. */
   flush: () => Promise<boolean>
   /** Saves now, and stores a copy with the account, if either is scheduled. */
   leave: () => Promise<void>
   /** Whether the form was edited since it was opened. */
   isEdited: () => boolean
-  /** Stores copies with the account again, after the person chose the answers of this device. */
+  /** Resumes storing copies with the account, after the applicant chose the answers of this device. */
   resume: () => void
   /** Stops saving. */
   stop: () => void
@@ -74,10 +75,13 @@ export interface DraftAutosave {
   discard: () => Promise<void>
 }
 
-/** `onChangedElsewhere` is called if another device has changed the draft meanwhile, until the person chooses. */
+/**
+ * `onChangedElsewhere` is called if another device has changed the draft in the meantime, and again at each upload
+ * until the applicant has chosen which answers to keep.
+ */
 function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => void): DraftAutosave {
   const { user, form, service, pristine, identity, submissionKey, correctionOf } = draftForm
-  // Changes of an application stay on this device: they are short, and only useful while the request is open.
+  // Changes for an open request stay on this device, because they are short and only useful while the request is open.
   const hasAccountCopy = identity.amends === undefined
   const openedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -95,7 +99,7 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
     const values = form.getValues()
     if (isUntouched(service, values, pristine)) {
       savedFiles = ''
-      // The device does not wait for the portal.
+      // Deleting the draft on the device does not wait for the portal.
       void removeCopy()
       return removeQuietly(identity)
     }
@@ -109,10 +113,10 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
       correctionOf,
       savedAt: Date.now(),
     }
-    // A tab may be closed before the database has opened. This storage needs no waiting.
+    // A tab may be closed before the database has opened. Local storage is synchronous, so it has the texts by then.
     localStorageValue(UNSAVED_TEXTS + submissionKey).set(JSON.stringify({ draft, openedAt }))
     if (hasAccountCopy) uploadTimer ??= setTimeout(() => void upload(), UPLOAD_AFTER_MS)
-    // If the device has no storage or no space, there is no draft, but the form still works.
+    // If the device has no storage or no space, there is no draft, but the form works nevertheless.
     try {
       // A tab that is being closed has no time to wait for a module, even a loaded one.
       const { recordDraft } = loadedDrafts ?? (await loadDrafts())
@@ -133,14 +137,16 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
     clearTimeout(uploadTimer)
     uploadTimer = undefined
     if (isStopped) return
-    // The person first chooses which answers stay.
+    // The applicant must first choose which answers to keep.
     if (isChangedElsewhere) return onChangedElsewhere()
     isChangedElsewhere = await loadAccountDrafts()
       .then(({ uploadDrafts }) => uploadDrafts(user, submissionKey))
       .catch(() => false)
     if (isChangedElsewhere) onChangedElsewhere()
   }
-  /** If the account cannot be reached, its draft is offered again. */
+  /**
+   * Deletes the account's copy. If the portal cannot be reached, the copy stays, and the applicant is offered it later.
+   */
   const removeCopy = async () => {
     if (!hasAccountCopy) return
     await loadAccountDrafts()
@@ -155,12 +161,12 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
   return {
     flush,
     schedule: () => {
-      // Loaded now, because a page that is left has no time to load it.
+      // The code is loaded now, because a page that is being left has no time to load it.
       void loadDrafts().catch(() => undefined)
       if (hasAccountCopy) void loadAccountDrafts().catch(() => undefined)
       if (timer === undefined) firstEditAt = Date.now()
       clearTimeout(timer)
-      // The text of somebody who types without a pause is saved, too.
+      // The delay has a limit, so that the text of somebody who types without a pause is saved, too.
       const delay = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
       timer = setTimeout(() => void flush(), Math.max(0, delay))
     },
@@ -179,17 +185,19 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
     },
     discard: async () => {
       stop()
-      // The form is emptied even if the portal does not answer.
+      // The form is emptied even if the portal does not respond.
       await Promise.all([removeQuietly(identity), Promise.race([removeCopy(), wait(UPLOAD_AFTER_MS)])])
     },
   }
 }
 
+/** The saves that are in progress. */
 const saves = new Set<Promise<boolean>>()
 
+/** The forms that are open in this tab. */
 const openForms = new Set<DraftAutosave>()
 
-/** Saves the forms that are open in this tab. Resolves to whether the device has everything. */
+/** Saves the forms that are open in this tab. Resolves to whether the device has stored everything. */
 export async function saveOpenForms() {
   const areStored = await Promise.all([...openForms].map((autosave) => autosave.flush()))
   return areStored.every(Boolean)
@@ -200,7 +208,7 @@ export const draftsSaved = () => Promise.all(saves)
 
 let loadedDrafts: typeof import('#web/forms/drafts.ts') | undefined
 
-/** Loaded with the first edit, which a first visit does not need. */
+/** The code is loaded at the first edit, because a visit without edits does not need it. */
 const loadDrafts = async () => {
   loadedDrafts ??= await import('#web/forms/drafts.ts')
   return loadedDrafts

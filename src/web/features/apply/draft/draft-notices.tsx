@@ -8,7 +8,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { continueHere, keepThis } from '#web/offline/account-drafts.ts'
+import { continueHere, keepLocalDraft } from '#web/offline/account-drafts.ts'
 import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
@@ -18,23 +18,23 @@ interface OfferedDraftProps {
   user: CurrentUser
   identity: DraftIdentity
   offered: AccountDraft
-  /** Whether the form was opened with a draft of this device. */
+  /** Whether the form was opened with a draft from this device. */
   isRestored: boolean
   autosave: DraftAutosave
   /** Opens the form again with this draft. */
   onContinue: (saved: SavedDraft) => void
 }
 
-/** The form was begun, or changed, on another device: the person chooses with which answers they continue. */
+/** Shown if the form was begun or changed on another device. The applicant chooses which answers to continue with. */
 export function OfferedDraft({ user, identity, offered, isRestored, autosave, onContinue }: OfferedDraftProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const client = useQueryClient()
   const [openedAt] = useState(Date.now)
   const { getValues, formState } = useFormContext<ApplyValues>()
-  // The form library reports edits only from now on.
+  // The form library reports only edits that are made from now on, so the autosave is asked for earlier ones.
   const isChoice = isRestored || formState.isDirty || autosave.isEdited()
-  const at = { instant: instant(offered.savedAt) }
+  const at = { instant: formatInstant(offered.savedAt) }
   const take = useMutation({
     mutationFn: async () => {
       autosave.stop()
@@ -45,13 +45,13 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
   const keep = useMutation({
     mutationFn: async () => {
       await autosave.flush()
-      const isChangedAgain = await keepThis(user, identity, offered)
+      const isChangedAgain = await keepLocalDraft(user, identity, offered)
       if (!isChangedAgain) autosave.resume()
       await client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_KEY })
       return isChangedAgain ? undefined : offered.version
     },
   })
-  // The choice also applies if the network failed and the account receives the answers later.
+  // The choice applies even if the network failed. The account then receives the answers later.
   if (keep.data === offered.version) return null
   return (
     <Notice
@@ -82,18 +82,18 @@ interface RestoredNoticeProps {
   onDiscard: () => void
 }
 
-/** Shows that the form was restored, and a button to start with an empty form. */
+/** Says that the form was restored, with a button to start with an empty form. */
 export function RestoredNotice({ service, saved, isComplete, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
-  const { draft, documents, hasOlderForm } = saved
-  const elsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
-  const missing = elsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])
+  const { draft, documents, isFromOlderForm } = saved
+  const slotsElsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
+  const missing = slotsElsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])
   return (
-    <Notice title={t('drafts.restored', { instant: instant(new Date(draft.savedAt).toISOString()) })}>
+    <Notice title={t('drafts.restored', { instant: formatInstant(new Date(draft.savedAt).toISOString()) })}>
       {missing.length > 0 && <p>{t('drafts.restored.documents', { documents: missing.join(', ') })}</p>}
-      {hasOlderForm && <p>{t('drafts.restored.earlier')}</p>}
+      {isFromOlderForm && <p>{t('drafts.restored.earlier')}</p>}
       {asksAadhaar && <p>{t('drafts.restored.aadhaar')}</p>}
       <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
         {t('drafts.discard')}
@@ -108,7 +108,10 @@ interface DraftChoiceProps {
   onCorrection: () => void
 }
 
-/** Shown if there is a draft of the same form: the person chooses which answers to use, so that none are lost unnoticed. */
+/**
+ * Shown if there is a draft of the form in which the applicant wants to correct a rejected application. The applicant
+ * chooses which answers to use, so that none are lost unnoticed.
+ */
 export function DraftChoice({ reference, onDraft, onCorrection }: DraftChoiceProps) {
   const t = useTranslate()
   return (

@@ -36,7 +36,7 @@ describe('A draft', () => {
     ).toEqual([true, true, false, false])
   })
 
-  test('is not saved while the form has only the answers of the profile', () => {
+  test('is not saved while the form contains only the answers from the profile', () => {
     const pristine = startingValues(noc, { texts: { applicantName: 'Asha' } })
     const edited = startingValues(noc, { texts: { applicantName: 'Asha Devi' } })
     expect([pristine, edited].map((values) => isUntouched(noc, values, pristine))).toEqual([true, false])

@@ -3,12 +3,12 @@ import type { DraftDocuments } from '#web/forms/device-database.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
-/** A draft of this device that the form opens. */
+/** A draft on this device with which a form is opened. */
 export interface SavedDraft {
   draft: Draft
   documents: DraftDocuments
   /** Whether the definition of the form has changed since the draft was begun. */
-  hasOlderForm: boolean
+  isFromOlderForm: boolean
 }
 
 /** The answers that a draft may store: all except Aadhaar numbers. */
@@ -38,11 +38,11 @@ export function restoreDraft(service: OfferedService, draft: Draft, documents: D
   }
 }
 
-/** Only the entries of `all` whose names also exist in `known`. */
-const pick = <Value>(all: Record<string, Value>, known: object) =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => name in known))
+/** Returns only the entries of `entries` whose names also exist in `known`. */
+const pick = <Value>(entries: Record<string, Value>, known: object) =>
+  Object.fromEntries(Object.entries(entries).filter(([name]) => name in known))
 
-/** Whether the form has nothing to save, compared with a new form. */
+/** Whether the form has nothing to save, which is so if it is equal to a new form. */
 export function isUntouched(service: OfferedService, values: ApplyValues, pristine: ApplyValues) {
   const isSame =
     JSON.stringify(persistableAnswers(service, values)) === JSON.stringify(persistableAnswers(service, pristine))

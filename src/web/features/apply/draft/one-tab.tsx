@@ -9,7 +9,7 @@ import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { draftsSaved, saveOpenForms } from './draft-autosave.ts'
 
-/** How long this tab waits for the other one before it says so, in milliseconds. */
+/** How long this tab waits for another tab to give up the form before it says that it is waiting, in milliseconds. */
 const WAIT_MS = 3000
 
 interface OneTabProps {
@@ -19,20 +19,21 @@ interface OneTabProps {
 }
 
 /**
- * Shows a form in one tab at a time: the one that opened it last. The others save it and show where it is, because two open
- * forms would overwrite each other's draft. A form that is being sent, or cannot be saved, stays where it is.
+ * Shows a form in only one tab at a time, the tab that opened it last. Every other tab saves the form and says that it
+ * is open elsewhere, because two open forms would overwrite each other's draft. A form that is being sent, or cannot be
+ * saved, stays in its tab.
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
   const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
   const { id: serviceId, words } = service
-  const isWanted = state !== 'elsewhere'
+  const wantsForm = state !== 'elsewhere'
   const hadFocus = useRef(false)
-  // The heading of the form replaces the one that this component showed.
+  // The heading of the form replaces the heading that this component showed, and takes over its focus.
   useEffect(() => {
     if (state === 'open' && hadFocus.current) document.querySelector<HTMLElement>('h1')?.focus()
   }, [state])
   useEffect(() => {
-    if (!isWanted) return
+    if (!wantsForm) return
     const controller = new AbortController()
     const onAsked = () => {
       if (!isFormBeingSent()) void saveOpenForms().then((isSaved) => isSaved && setState('elsewhere'))
@@ -52,7 +53,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
         () => undefined,
       )
     }
-  }, [email, serviceId, isWanted])
+  }, [email, serviceId, wantsForm])
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (state !== 'waiting') return

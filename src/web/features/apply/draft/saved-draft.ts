@@ -10,12 +10,12 @@ const loadNotices = async () => {
   return notices
 }
 
-/** Both are loaded if the device has a draft of the form. */
+/** The code of this notice and of `DraftChoice` is loaded only if the device has a draft of the form. */
 export const RestoredNotice = lazyComponent(() => loadNotices().then((notices) => notices.RestoredNotice))
 
 export const DraftChoice = lazyComponent(() => loadNotices().then((notices) => notices.DraftChoice))
 
-/** Loaded if the account has drafts. */
+/** The code of this notice is loaded only if the account has drafts. */
 export const OfferedDraft = lazyComponent(() => loadNotices().then((notices) => notices.OfferedDraft))
 
 /** The draft of the form on this device: undefined while it loads, null if there is none. */
@@ -27,11 +27,11 @@ export function useSavedDraft(identity: DraftIdentity) {
     // A device without storage has no draft.
     queryFn: async () => {
       const found = await findNewestDraft(identity).catch(() => null)
-      // Before the form is shown, so that the notice does not move it.
+      // The notice is loaded before the form is shown, so that it does not move the form.
       if (found) await RestoredNotice.fetch()
       return found
     },
-    // Loading it again would replace the open form.
+    // Loading the draft again would replace the open form.
     staleTime: 'static',
     gcTime: 0,
   })
@@ -39,24 +39,27 @@ export function useSavedDraft(identity: DraftIdentity) {
 }
 
 /**
- * The draft of a form. One that was begun with an earlier definition of the form moves to the current one, with everything
- * typed; `hasOlderForm` tells the person to check it.
+ * Finds the draft of a form. A draft that was begun with an earlier definition of the form moves to the current one,
+ * with everything that was typed; `isFromOlderForm` then makes the notice ask the applicant to check the answers.
  */
 async function findNewestDraft(identity: DraftIdentity): Promise<SavedDraft | null> {
   if (!(await hasDatabase()) && !hasUnsavedTexts()) return null
   const { findDraft, findDrafts, isSameForm, recordDraft, removeDraft } = await import('#web/forms/drafts.ts')
   const saved = await findDraft(identity)
-  if (saved) return { ...saved, hasOlderForm: false }
+  if (saved) return { ...saved, isFromOlderForm: false }
   const newest = (await findDrafts(identity.email)).find((draft) => isSameForm(draft, identity))
   const earlier = newest && (await findDraft(newest))
   if (!earlier) return null
   const draft = { ...earlier.draft, ...identity }
   await recordDraft({ draft, documents: earlier.documents, openedAt: Date.now() })
   await removeDraft(newest)
-  return { draft, documents: earlier.documents, hasOlderForm: true }
+  return { draft, documents: earlier.documents, isFromOlderForm: true }
 }
 
-/** Whether this device stores forms, so that a first visit loads no code for it. Some browsers do not tell. */
+/**
+ * Whether this device has a database, in which it stores forms. Without one, no code for drafts is loaded. Browsers
+ * that do not list their databases count as having one.
+ */
 async function hasDatabase() {
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : undefined
   return databases === undefined || databases.length > 0

@@ -8,8 +8,8 @@ import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
 import { OfferedDraft } from './saved-draft.ts'
 
 /**
- * The drafts that are stored with the account, if it has any. A new form waits for them, at most a few seconds, so that it does
- * not move down under the finger.
+ * The drafts that are stored with the account, if it has any. A new form waits for them, at most a few seconds, so that
+ * their notice does not move it while the applicant is about to touch it.
  */
 export const useAccountDrafts = ({ email, hasDrafts }: CurrentUser) => {
   const isOnline = useIsOnline()
@@ -17,17 +17,17 @@ export const useAccountDrafts = ({ email, hasDrafts }: CurrentUser) => {
     queryKey: [...ACCOUNT_DRAFTS_KEY, email],
     queryFn: ({ client, queryKey }) => {
       const loaded = loadDrafts(email)
-      // An open form does not wait, so that a slow network has longer.
+      // A form that is already open does not wait for the drafts, so they may take longer on a slow network.
       return client.getQueryData(queryKey) ? loaded : Promise.race([loaded, wait(TIMINGS.prefill).then(() => [])])
     },
     enabled: isOnline && hasDrafts,
     retry: false,
-    // A login on this device may have changed them.
+    // A login on this device may have changed the drafts, so they are not kept in memory.
     gcTime: 0,
   })
 }
 
-/** Most people have none, so that the code for them is loaded only then. */
+/** Most applicants have no drafts with the account, so the code for them is loaded only if it is needed. */
 async function loadDrafts(email: string) {
   const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/account-drafts.ts'), OfferedDraft.fetch()])
   return findOfferedDrafts(email)
@@ -42,7 +42,7 @@ interface OpenForm {
   saved: Draft | undefined
 }
 
-/** The draft of the same form with the account, if this device has not seen its newest answers. */
+/** The account's draft of the same form, if this device has not seen its newest answers. */
 export function useOfferedDraft({
   user,
   identity,

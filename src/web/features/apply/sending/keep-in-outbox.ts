@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { isForgotten } from '#web/forms/drafts.ts'
+import { isFormForgotten } from '#web/forms/drafts.ts'
 import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
 import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
@@ -12,16 +12,16 @@ export interface UnsentForm {
   values: ApplyValues
   submissionKey: string
   correctionOf: string | undefined
-  /** When the form was opened, by `Date.now()`. */
+  /** When the form was opened, as returned by `Date.now()`. */
   openedAt: number
 }
 
 /**
- * Moves a form that the portal did not receive into the outbox. Throws if the device cannot store it, or must not, because the
- * person has logged out meanwhile.
+ * Moves a form that the portal did not receive into the outbox. Throws if the device cannot store the form, or must not
+ * store it because the applicant has logged out in the meantime.
  */
 export async function keepInOutbox({ user, service, values, submissionKey, correctionOf, openedAt }: UnsentForm) {
-  if (isForgotten(openedAt)) throw new Error('The person has logged out since the form was opened')
+  if (isFormForgotten(openedAt)) throw new Error('The person has logged out since the form was opened')
   const { email, username } = user
   const parts = [...submissionForm(service, values)].flatMap(([name, part]): OutboxEntry['fields'] =>
     typeof part === 'string' ? [[name, part]] : [],

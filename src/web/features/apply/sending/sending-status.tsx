@@ -9,15 +9,15 @@ import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { failureKindOf } from './use-submission.ts'
 
-const STEPS = 10
+const ANNOUNCEMENTS = 10
 
 /** The progress of the upload. It is shown continuously, and announced in steps of ten percent. */
-export function SendingProgress({ share, title }: { share: number; title?: string }) {
+export function SendingProgress({ progress, title }: { progress: number; title?: string }) {
   const t = useTranslate()
-  const percent = Math.floor(share * 100)
-  const spoken = Math.floor(share * STEPS) * (100 / STEPS)
-  const words = (shown: number) => {
-    if (share === 0) return t('apply.sending.waiting')
+  const percent = Math.floor(progress * 100)
+  const announcedPercent = Math.floor(progress * ANNOUNCEMENTS) * (100 / ANNOUNCEMENTS)
+  const textOf = (shown: number) => {
+    if (progress === 0) return t('apply.sending.waiting')
     return percent >= 100 ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
   }
   return (
@@ -32,16 +32,19 @@ export function SendingProgress({ share, title }: { share: number; title?: strin
         className="h-3 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo"
       />
       <p aria-hidden className="text-ink-soft tabular-nums">
-        {words(percent)}
+        {textOf(percent)}
       </p>
       <p role="status" className="sr-only">
-        {words(spoken)}
+        {textOf(announcedPercent)}
       </p>
     </div>
   )
 }
 
-/** Shown while the device is offline. The application is sent when the network is back, unless the user stops it. */
+/**
+ * Shown while the device is offline. The application is sent when the network is back, unless the user stops the
+ * sending.
+ */
 export function SendingPaused({ onStop }: { onStop: () => void }) {
   const t = useTranslate()
   return (
@@ -61,23 +64,23 @@ interface SendingFailureProps {
   onRetry: () => void
 }
 
-/** The reason why the submission failed, and the next step. */
+/** Explains why the submission failed, and offers the next step. */
 export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const { pathname, search } = useLocation()
   const { notices } = service.words
   const text = failureText(error)
-  const fault = failureKindOf(error)
-  if (fault === 'answers') return <FailureNotice title={notices.failed} cause={text} />
-  if (fault === 'duplicate') {
+  const kind = failureKindOf(error)
+  if (kind === 'answers') return <FailureNotice title={notices.failed} cause={text} />
+  if (kind === 'duplicate') {
     return (
       <Notice kind="warning" live title={text}>
         <TextLink to={ownListPath(user.username)}>{t('apply.duplicate.list')}</TextLink>
       </Notice>
     )
   }
-  if (fault === 'signed-out') {
+  if (kind === 'signed-out') {
     return (
       <Notice kind="warning" live title={t('apply.signedOut.title')}>
         <p className="mb-3">{t('apply.signedOut.text')}</p>
@@ -87,7 +90,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
       </Notice>
     )
   }
-  const isUnreachable = fault === 'unreachable'
+  const isUnreachable = kind === 'unreachable'
   return (
     <Notice kind="error" live title={notices.failed}>
       {isUnreachable && <p>{t('apply.unreachable.title')}</p>}

@@ -18,7 +18,7 @@ import type { UnsentForm } from './keep-in-outbox.ts'
 interface Submission {
   user: CurrentUser
   service: OfferedService
-  /** Idempotency key of this form: a retry returns the first submission. */
+  /** The idempotency key of this form. A retry with the same key returns the first submission. */
   submissionKey: string
   /** The rejected application that the form corrects. */
   correctionOf: string | undefined
@@ -27,8 +27,9 @@ interface Submission {
 }
 
 /**
- * Submits the form with progress, then shows the confirmation at the same URL (spec §8). A form that does not reach the portal
- * moves to the outbox, if this device opens it offline; otherwise sending pauses while the browser reports no network.
+ * Submits the form and reports the progress, then shows the confirmation at the same URL (spec §8). A form that does
+ * not reach the portal moves to the outbox, if this device can open the outbox offline. Otherwise, sending pauses while
+ * the browser reports no network.
  */
 export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused }: Submission) {
   const client = useQueryClient()
@@ -36,30 +37,30 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
   const failureText = useFailureText()
   const failureMessage = useFailureMessage()
   const isOnline = useIsOnline()
-  const [share, setShare] = useState(0)
+  const [progress, setProgress] = useState(0)
   const [failures, setFailures] = useState(0)
   const [openedAt] = useState(Date.now)
   const { notices } = service.words
 
   const sending = useMutation({
     mutationFn: async (values: ApplyValues) => {
-      setShare(0)
+      setProgress(0)
       const form = submissionForm(service, values)
       const headers = { ...personHeader(user.username), 'Idempotency-Key': submissionKey }
       try {
-        return readResponse<Submitted>(await sendSubmission(service.paths.submit, form, headers, setShare))
+        return readResponse<Submitted>(await sendSubmission(service.paths.submit, form, headers, setProgress))
       } catch (failure) {
         const unsent = { user, service, values, submissionKey, correctionOf, openedAt }
-        if (isUnreachable(failure) && (await canWaitInOutbox(unsent))) return undefined
+        if (isUnreachable(failure) && (await moveToOutbox(unsent))) return undefined
         throw failure
       }
     },
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await autosave.drop()
-      if (!answer) return navigate('/outbox', { replace: true })
+      if (!response) return navigate('/outbox', { replace: true })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
-      navigate(pathname, { replace: true, state: answer.data })
+      navigate(pathname, { replace: true, state: response.data })
     },
     onError: (failure) => {
       setFailures((before) => before + 1)
@@ -78,23 +79,25 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
   const error = isPending ? null : sending.error
   const isPaused = !isOnline && failureKindOf(error) === 'unreachable'
   useResume({ isPaused, isOnline, resume: () => variables && mutate(variables) })
-  return { send: mutate, isSending: isPending || isSuccess, isPaused, share, error, failures, stop: reset }
+  return { send: mutate, isSending: isPending || isSuccess, isPaused, progress, error, failures, stop: reset }
 }
 
-/** Sends the form in parts, or in one request if the code for parts cannot be loaded. */
+/** Sends the form in parts, or in one request if the code for sending parts cannot be loaded. */
 async function sendSubmission(
   path: string,
   form: FormData,
   headers: Record<string, string>,
-  onProgress: (share: number) => void,
+  onProgress: (progress: number) => void,
 ) {
   const loaded = await import('#web/forms/send-form.ts').catch(() => undefined)
   if (loaded) return loaded.sendForm(path, form, { headers, transport: sendWithProgress, onProgress })
   return sendWithProgress({ method: 'POST', path, body: form, headers }, onProgress)
 }
 
-/** Moves the form to the outbox; false if this device does not open the outbox offline, or cannot store the form. */
-async function canWaitInOutbox(unsent: UnsentForm) {
+/**
+ * Moves the form to the outbox. Returns false if this device cannot open the outbox offline, or cannot store the form.
+ */
+async function moveToOutbox(unsent: UnsentForm) {
   if (!navigator.serviceWorker?.controller) return false
   try {
     const { keepInOutbox } = await import('./keep-in-outbox.ts')
@@ -116,7 +119,7 @@ function useResume({ isPaused, isOnline, resume }: { isPaused: boolean; isOnline
 
 type FailureKind = 'answers' | 'duplicate' | 'signed-out' | 'consent' | 'unreachable' | 'other'
 
-/** The kind of failure, by what the user should do next. */
+/** The kind of failure, which determines what the user should do next. */
 export function failureKindOf(error: unknown): FailureKind {
   if (isUnreachable(error)) return 'unreachable'
   if (!isRefusal(error)) return 'other'

@@ -13,7 +13,7 @@ import { useApplication } from '../answers/application-context.ts'
 import { hiddenFields } from '../answers/apply-values.ts'
 import { type Step, stepsOf } from './use-steps.ts'
 
-/** All answers and documents before they are sent, each part with a button that changes it. */
+/** All answers and documents before they are sent, each section with a button to change it. */
 export function CheckAnswers({ onChange }: { onChange: (step: number) => void }) {
   const t = useTranslate()
   const { service, form } = useApplication()
@@ -21,11 +21,11 @@ export function CheckAnswers({ onChange }: { onChange: (step: number) => void })
   return (
     <>
       <p className="text-ink-soft">{t('apply.check.text')}</p>
-      {stepsOf(service).map((step, place) => (
+      {stepsOf(service).map((step, index) => (
         <CheckedStep
           key={step.id}
           step={{ ...step, names: step.names.filter((name) => !hidden.has(name)) }}
-          onChange={() => onChange(place)}
+          onChange={() => onChange(index)}
         />
       ))}
     </>
@@ -78,7 +78,7 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
   )
 }
 
-/** An answer as it will be shown to its owner: an Aadhaar number is masked. */
+/** An answer as the portal will show it to the applicant: an Aadhaar number is masked. */
 function CheckedAnswer({ name }: { name: string }) {
   const { service, form } = useApplication()
   const field = service.fields[name]
@@ -86,12 +86,12 @@ function CheckedAnswer({ name }: { name: string }) {
   if (field?.kind === 'list')
     return <AnswerValue service={service} name={name} answer={form.getValues(`lists.${name}`)} />
   if (field?.kind === 'aadhaar' && text !== '') return maskAadhaar(text)
-  // After Back, an answer may be half typed.
+  // After the browser's Back, a date may be incomplete.
   const isShowable = field?.kind !== 'past-date' || !Number.isNaN(Date.parse(text))
   return <AnswerValue service={service} name={name} answer={isShowable ? text.trim() : ''} />
 }
 
-/** The chosen pages, large enough to recognise; each opens over the whole screen. */
+/** The chosen pages, large enough to be recognised. Each opens over the whole screen. */
 function CheckedPages({ name }: { name: string }) {
   const t = useTranslate()
   const { form } = useApplication()

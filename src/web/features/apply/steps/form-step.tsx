@@ -14,7 +14,7 @@ export const CheckAnswers = lazyComponent(() => import('./check-answers.tsx').th
 
 interface FormStepProps {
   steps: Steps
-  /** Whether the error summary takes the focus. */
+  /** Whether the step has errors, so that the error summary takes the focus. */
   isFaulty: boolean
 }
 
@@ -23,10 +23,10 @@ export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepPro
   const t = useTranslate()
   const { words } = useApplication().service
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (shownStep.current === step) return
+    shownStep.current = step
     if (isFaulty) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
@@ -49,7 +49,7 @@ export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepPro
   )
 }
 
-/** How far the form is, as a line and in words. */
+/** The progress through the steps of the form, as a line and in words. */
 export function StepProgress({ steps: { steps, step, checkPage } }: { steps: Steps }) {
   const t = useTranslate()
   return (
@@ -58,8 +58,8 @@ export function StepProgress({ steps: { steps, step, checkPage } }: { steps: Ste
         {step === checkPage ? t('apply.step.last') : t('apply.step', { step: step + 1, count: checkPage })}
       </p>
       <div aria-hidden className="flex gap-1.5">
-        {steps.map(({ id }, place) => (
-          <span key={id} className={`h-1.5 flex-1 rounded-full ${place <= step ? 'bg-indigo' : 'bg-line'}`} />
+        {steps.map(({ id }, index) => (
+          <span key={id} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
         ))}
       </div>
     </div>

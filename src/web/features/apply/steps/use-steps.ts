@@ -21,28 +21,28 @@ export const stepsOf = ({ sections }: OfferedService): Step[] =>
   Object.entries(sections).flatMap(([id, names]) => (names.length > 0 ? [{ id, names }] : []))
 
 interface Opening {
-  /** The step with which the form opens. */
-  first: number
-  /** Whether all steps have been open before, as in a form that is corrected. */
+  /** The number of the step with which the form opens. */
+  firstStep: number
+  /** Whether all steps have been completed before, as in a form that is corrected. */
   isComplete: boolean
-  /** Whether the form opens again where the URL says, because a login interrupted it. */
+  /** Whether the form reopens at the step in the URL, because a login interrupted it. */
   isResumed: boolean
 }
 
-/** The open step of a form. The URL names it, so that the browser's Back returns to the previous one. */
-export function useSteps(service: OfferedService, { first, isComplete, isResumed }: Opening) {
+/** The open step of a form. The URL contains its name, so that the browser's Back returns to the previous step. */
+export function useSteps(service: OfferedService, { firstStep, isComplete, isResumed }: Opening) {
   const [search, changeSearch] = useSearchParams()
   const [steps] = useState(() => stepsOf(service))
   const checkPage = steps.length
   const name = search.get(STEP_PARAMETER)
-  const named =
+  const requestedStep =
     name === CHECK_NAME
       ? checkPage
       : Math.max(
           0,
           steps.findIndex(({ id }) => id === name),
         )
-  const [reached, setReached] = useState(isComplete ? checkPage : isResumed ? named : first)
+  const [reached, setReached] = useState(isComplete ? checkPage : isResumed ? requestedStep : firstStep)
   const go = (next: number, replace: boolean) =>
     changeSearch(
       (before) => {
@@ -52,17 +52,17 @@ export function useSteps(service: OfferedService, { first, isComplete, isResumed
       },
       { replace },
     )
-  const isOpened = useRef(false)
+  const hasOpened = useRef(false)
   useLayoutEffect(() => {
-    if (isOpened.current) return
-    isOpened.current = true
-    if (!isResumed && named !== first) go(first, true)
+    if (hasOpened.current) return
+    hasOpened.current = true
+    if (!isResumed && requestedStep !== firstStep) go(firstStep, true)
   })
   return {
     steps,
-    step: Math.min(named, reached),
+    step: Math.min(requestedStep, reached),
     checkPage,
-    /** Whether the check page was open: Continue then returns to it. */
+    /** Whether the check page has been open before. Continue then leads to it from any step. */
     wasChecked: reached === checkPage,
     open: (next: number) => {
       setReached((before) => Math.max(before, next))
@@ -73,7 +73,7 @@ export function useSteps(service: OfferedService, { first, isComplete, isResumed
 
 export type Steps = ReturnType<typeof useSteps>
 
-/** The form's paths of a step. */
+/** The paths of a step's fields and documents in the form. */
 export const pathsOf = ({ fields, documents }: OfferedService, { names }: Step): ApplyPath[] =>
   names.flatMap((name) => {
     const paths: ApplyPath[] = []

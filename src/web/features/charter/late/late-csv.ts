@@ -3,11 +3,11 @@ import type { LateApplication } from '#shared/applications/late-wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 
 /**
- * The register of delays as a CSV file, without names of applicants. The mark at its begin makes Excel read it as UTF-8, and
- * texts that a spreadsheet would compute are escaped.
+ * The register of delays as a CSV file, without names of applicants. The byte order mark at its beginning makes Excel
+ * read it as UTF-8. Texts that a spreadsheet would execute as formulas are escaped.
  */
 export function csvOfLate(applications: readonly LateApplication[], t: Translate) {
-  const head = [
+  const headings = [
     t('late.officer'),
     t('late.reference'),
     t('late.service'),
@@ -31,5 +31,5 @@ export function csvOfLate(applications: readonly LateApplication[], t: Translate
     compensation?.amount ?? '',
     compensation?.clause ?? '',
   ])
-  return `\ufeff${Papa.unparse([head, ...lines], { escapeFormulae: true })}`
+  return `\ufeff${Papa.unparse([headings, ...lines], { escapeFormulae: true })}`
 }

@@ -13,17 +13,19 @@ import { getJson } from '#web/lib/api-client.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-const NOTHING: LateList = { applications: [], isCut: false }
+const EMPTY_LIST: LateList = { applications: [], isCut: false }
 
-/** The register of delays, fetched again each time the screen opens. */
+/** The register of delays, which is fetched each time the screen opens. */
 const lateQuery = queryOptions({
   queryKey: ['late'],
   queryFn: async ({ signal }) =>
-    withEmptyLists((await getJson<{ data: LateList }>('/api/late', { signal })).data, NOTHING),
+    withEmptyLists((await getJson<{ data: LateList }>('/api/late', { signal })).data, EMPTY_LIST),
   staleTime: 0,
 })
 
-/** The late applications by officer, with days and compensation; with `?officer=` in the address, those of one officer. */
+/**
+ * The late applications by officer, with days and compensation. With `?officer=` in the URL, only those of one officer.
+ */
 export function LateRegister() {
   const t = useTranslate()
   return (
@@ -39,24 +41,24 @@ export function LateRegister() {
 
 function Register({ list: { applications, isCut } }: { list: LateList }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const [search] = useSearchParams()
-  const only = search.get('officer')
-  const shown = only === null ? applications : applications.filter(({ officer }) => officer === only)
+  const chosenOfficer = search.get('officer')
+  const shown = chosenOfficer === null ? applications : applications.filter(({ officer }) => officer === chosenOfficer)
   const officers = Map.groupBy(shown, ({ officer }) => officer)
   return (
     <div className="flex flex-col gap-8">
-      {(shown.length > 0 || only !== null) && (
+      {(shown.length > 0 || chosenOfficer !== null) && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
           {shown.length > 0 && <DownloadButton applications={shown} />}
-          {only !== null && (
+          {chosenOfficer !== null && (
             <TextLink to="/Admin/late" className="py-2.5">
               {t('late.all')}
             </TextLink>
           )}
         </div>
       )}
-      {isCut && <Notice kind="info" title={t('late.cut', { max: count(MOST_LATE) })} />}
+      {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MOST_LATE) })} />}
       {shown.length === 0 && <p className="text-ink-soft">{t('late.none')}</p>}
       {[...officers].map(([officer, late]) => (
         <OfficerSection key={officer} officer={officer} applications={late} />
@@ -65,7 +67,10 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
   )
 }
 
-/** Writing the file needs code that is loaded only then, which fails without a network. */
+/**
+ * Downloads the register as a file. The code that writes the file is loaded when the button is pressed, which fails
+ * without a network.
+ */
 function DownloadButton({ applications }: { applications: readonly LateApplication[] }) {
   const t = useTranslate()
   const [hasFailed, setHasFailed] = useState(false)
@@ -87,7 +92,7 @@ function DownloadButton({ applications }: { applications: readonly LateApplicati
 
 function OfficerSection({ officer, applications }: { officer: string; applications: readonly LateApplication[] }) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const undecided = applications.filter(({ decidedOn }) => decidedOn === undefined).length
   const amount = applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0)
   return (
@@ -99,7 +104,7 @@ function OfficerSection({ officer, applications }: { officer: string; applicatio
             {t('late.undecided', { count: undecided })}
           </span>
           <span className="text-ink-soft">{t('late.decided', { count: applications.length - undecided })}</span>
-          {amount > 0 && <span className="font-semibold">{t('late.sum', { amount: count(amount) })}</span>}
+          {amount > 0 && <span className="font-semibold">{t('late.sum', { amount: formatCount(amount) })}</span>}
         </p>
       </div>
       <ul className="flex flex-col gap-3">
@@ -113,7 +118,7 @@ function OfficerSection({ officer, applications }: { officer: string; applicatio
 
 function LateCard({ application }: { application: LateApplication }) {
   const t = useTranslate()
-  const { calendarDay, count } = useFormats()
+  const { formatCalendarDay, formatCount } = useFormats()
   const { _id: reference, collection, service, summary, status, dueOn, decidedOn, daysLate, compensation } = application
   return (
     <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -127,12 +132,14 @@ function LateCard({ application }: { application: LateApplication }) {
         <Fact term={t('late.status')}>
           <StatusChip status={status} />
         </Fact>
-        <Fact term={t('late.due')}>{calendarDay(dueOn)}</Fact>
-        <Fact term={decidedOn === undefined ? t('late.soFar') : t('late.decidedOn', { day: calendarDay(decidedOn) })}>
+        <Fact term={t('late.due')}>{formatCalendarDay(dueOn)}</Fact>
+        <Fact
+          term={decidedOn === undefined ? t('late.soFar') : t('late.decidedOn', { day: formatCalendarDay(decidedOn) })}
+        >
           {t('late.days', { days: daysLate })}
         </Fact>
         <Fact term={t('late.compensation')}>
-          {compensation ? t('late.rupees', { amount: count(compensation.amount) }) : t('late.noCompensation')}
+          {compensation ? t('late.rupees', { amount: formatCount(compensation.amount) }) : t('late.noCompensation')}
         </Fact>
       </dl>
       <LinkButton

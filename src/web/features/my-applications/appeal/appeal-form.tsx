@@ -19,13 +19,13 @@ interface AppealFormProps {
   promise: CharterPromise & { label: string }
 }
 
-/** The letter to the officer whom the charter names, an optional text, and the button that sends it. */
+/** The letter to the officer whom the charter names, an optional text, and the button that sends both. */
 export function AppealForm({ application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const failureText = useFailureText()
   const [statement, setStatement] = useState('')
-  const { mutate, isPending, error } = useSend(application._id)
+  const { mutate, isPending, error } = useFileAppeal(application._id)
   const { officers, appeals, clause, label } = promise
   return (
     <Form onSubmit={() => mutate({ ground: offer.ground, ...(statement.trim() && { statement }) })}>
@@ -60,7 +60,7 @@ export function AppealForm({ application, offer, promise }: AppealFormProps) {
       {error && !isPending && <Notice kind="error" live title={failureText(error, t('appeal.notSent'))} />}
       <p>
         {t('appeal.clock', { days: appeals.first.decideDays })}{' '}
-        {t('appeal.lastDay', { day: calendarDay(offer.lastDay) })}
+        {t('appeal.lastDay', { day: formatCalendarDay(offer.lastDay) })}
       </p>
       <Button type="submit" busy={isPending} className="w-full sm:w-fit">
         {t(isPending ? 'appeal.sending' : 'appeal.send')}
@@ -69,22 +69,22 @@ export function AppealForm({ application, offer, promise }: AppealFormProps) {
   )
 }
 
-/** The reason of the appeal, chosen from the state of the application. */
+/** The ground of the appeal, which follows from the state of the application. */
 function Ground({ application, offer }: Omit<AppealFormProps, 'promise'>) {
   const t = useTranslate()
-  const { day, calendarDay } = useFormats()
+  const { formatDay, formatCalendarDay } = useFormats()
   const { dueOn, reason, updatedAt } = application
   if (offer.ground === 'late') {
     return (
       <>
-        <p>{t('appeal.ground.late', { day: dueOn ? calendarDay(dueOn) : '' })}</p>
+        <p>{t('appeal.ground.late', { day: dueOn ? formatCalendarDay(dueOn) : '' })}</p>
         <p>{t('appeal.request.late')}</p>
       </>
     )
   }
   return (
     <>
-      <p>{t(reason ? 'appeal.ground.rejected' : 'appeal.ground.noReason', { day: day(updatedAt) })}</p>
+      <p>{t(reason ? 'appeal.ground.rejected' : 'appeal.ground.noReason', { day: formatDay(updatedAt) })}</p>
       {reason && <p className="my-1 whitespace-pre-line border-line border-s-2 ps-3">{reason}</p>}
       <p>{t('appeal.request.rejected')}</p>
     </>
@@ -96,8 +96,8 @@ interface Filed {
   statement?: string
 }
 
-/** Sends the appeal. If the application has changed meanwhile, it is fetched again. */
-function useSend(reference: string) {
+/** Sends the appeal. If the application has changed in the meantime, it is fetched again. */
+function useFileAppeal(reference: string) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
   return useMutation({

@@ -14,15 +14,15 @@ interface AppealNoticesProps {
 /** The last appeal with its outcome, and the appeal that can be filed now. */
 export function AppealNotices({ application, promise }: AppealNoticesProps) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const { appeals, appealOffer: offer } = application
-  const last = appeals.at(-1)
+  const lastAppeal = appeals.at(-1)
   return (
     <>
-      {last && <AppealState appeal={last} promise={promise} />}
+      {lastAppeal && <AppealState appeal={lastAppeal} promise={promise} />}
       {offer && (
         <Notice kind={offer.ground === 'late' ? 'warning' : 'info'} title={t(`appeal.offer.${offer.ground}`)}>
-          <p className="mb-3">{t(`appeal.offer.${offer.ground}.text`, { day: calendarDay(offer.lastDay) })}</p>
+          <p className="mb-3">{t(`appeal.offer.${offer.ground}.text`, { day: formatCalendarDay(offer.lastDay) })}</p>
           <AppealLink reference={application._id} />
         </Notice>
       )}
@@ -32,7 +32,7 @@ export function AppealNotices({ application, promise }: AppealNoticesProps) {
 
 function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterPromise | undefined }) {
   const t = useTranslate()
-  const { day, calendarDay } = useFormats()
+  const { formatDay, formatCalendarDay } = useFormats()
   const { outcome, ground, decideBy, filedAt, decidedAt = '', newDueOn, reason } = appeal
   const officer = promise?.officers.firstAppeal ?? t('applications.step.role.appellate')
   const statement = appeal.statement && (
@@ -43,7 +43,7 @@ function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterProm
   )
   if (outcome === undefined) {
     const isLate = decideBy < dayInIndia(new Date())
-    const values = { filed: day(filedAt), officer, day: calendarDay(decideBy) }
+    const values = { filed: formatDay(filedAt), officer, day: formatCalendarDay(decideBy) }
     return (
       <Notice kind={isLate ? 'warning' : 'info'} title={t('appeal.open')}>
         <p>{t(isLate ? 'appeal.open.late' : 'appeal.open.text', values)}</p>
@@ -54,7 +54,7 @@ function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterProm
   if (outcome === 'settled') {
     return (
       <Notice title={t('appeal.settled')}>
-        <p>{t('appeal.settled.text', { day: day(decidedAt) })}</p>
+        <p>{t('appeal.settled.text', { day: formatDay(decidedAt) })}</p>
       </Notice>
     )
   }
@@ -62,7 +62,13 @@ function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterProm
   if (outcome === 'ordered') {
     return (
       <Notice kind="success" title={t('appeal.ordered')}>
-        <p>{t('appeal.ordered.text', { day: day(decidedAt), officer, due: newDueOn ? calendarDay(newDueOn) : '' })}</p>
+        <p>
+          {t('appeal.ordered.text', {
+            day: formatDay(decidedAt),
+            officer,
+            due: newDueOn ? formatCalendarDay(newDueOn) : '',
+          })}
+        </p>
         {quotation}
         {statement}
       </Notice>
@@ -70,7 +76,7 @@ function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterProm
   }
   return (
     <Notice title={t(ground === 'late' ? 'appeal.upheld.late' : 'appeal.upheld')}>
-      <p>{t('appeal.upheld.text', { day: day(decidedAt), officer })}</p>
+      <p>{t('appeal.upheld.text', { day: formatDay(decidedAt), officer })}</p>
       {quotation}
       {promise && (
         <p>

@@ -14,7 +14,7 @@ import { charterQuery } from '#web/queries/charter.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { AppealForm } from './appeal-form.tsx'
 
-/** The appeal, already written, which the applicant only sends. */
+/** The screen of an appeal. The portal has already written the appeal, so that the applicant only sends it. */
 export function AppealScreen({ user, reference }: { user: CurrentUser; reference: string }) {
   const t = useTranslate()
   const details = useQuery({ ...ownDetailsQuery(reference), staleTime: 0 })
@@ -53,14 +53,15 @@ interface AppealProps {
   promise: (CharterPromise & { label: string }) | undefined
 }
 
-/** The appeal that can be filed, the open one, or a text if there is none. */
+/** The appeal that can be filed, the open appeal, or a text if there is neither. */
 function Appeal({ user, application, promise }: AppealProps) {
   const t = useTranslate()
   const { appealOffer, appeals, _id: reference } = application
-  const open = appeals.find(({ outcome }) => outcome === undefined)
+  const openAppeal = appeals.find(({ outcome }) => outcome === undefined)
   if (appealOffer && promise) return <AppealForm application={application} offer={appealOffer} promise={promise} />
   const back = `${ownListPath(user.username)}?${new URLSearchParams({ application: reference })}`
-  if (open) return <Sent officer={promise?.officers.firstAppeal ?? ''} decideBy={open.decideBy} back={back} />
+  if (openAppeal)
+    return <Sent officer={promise?.officers.firstAppeal ?? ''} decideBy={openAppeal.decideBy} back={back} />
   return (
     <EmptyState
       title={t('appeal.none')}
@@ -70,16 +71,16 @@ function Appeal({ user, application, promise }: AppealProps) {
   )
 }
 
-/** Replaces the form after the appeal was sent: who decides, and by when. It takes the focus. */
+/** Replaces the form after the appeal was sent: says who decides, and by when. It takes the focus. */
 function Sent({ officer, decideBy, back }: { officer: string; decideBy: string; back: string }) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-6 outline-none">
       <Notice kind="success" live title={t('appeal.sent')}>
-        <p>{t('appeal.sent.text', { officer, day: calendarDay(decideBy) })}</p>
+        <p>{t('appeal.sent.text', { officer, day: formatCalendarDay(decideBy) })}</p>
       </Notice>
       <LinkButton to={back} className="sm:w-fit">
         {t('appeal.back')}

@@ -20,16 +20,22 @@ const ICONS: Record<FeedbackAnswer, LucideIcon> = {
   'very-hard': Frown,
 }
 
-/** What the question shows: the answers, the optional text after an answer, or that it is not asked again. */
+/**
+ * What is shown: the question with its answers, the field for an optional text after an answer, or the message that the
+ * question is not asked again.
+ */
 type Step = 'question' | 'comment' | 'done' | 'dismissed'
 
-/** One question after a decision: one tap, then an optional text. It can be dismissed for good. */
+/**
+ * The question after a decision. One tap answers it; the applicant may then add a text. It can be dismissed
+ * permanently.
+ */
 export function FeedbackQuestion({ reference }: { reference: string }) {
   const t = useTranslate()
   const [step, setStep] = useState<Step>('question')
   const [answer, setAnswer] = useState<FeedbackAnswer>()
   const top = useStepFocus(step)
-  const { mutate, isPending, error, variables } = useSend(reference)
+  const { mutate, isPending, error, variables } = useSendFeedback(reference)
   const send = (feedback: Feedback, next: Step) => mutate(feedback, { onSuccess: () => setStep(next) })
   const choose = (chosen: FeedbackAnswer) => {
     setAnswer(chosen)
@@ -78,13 +84,13 @@ export function FeedbackQuestion({ reference }: { reference: string }) {
   )
 }
 
-/** The element that takes the focus when the pressed button has disappeared. */
+/** A ref for the element that takes the focus when the pressed button has disappeared. */
 function useStepFocus(step: Step) {
   const top = useRef<HTMLElement>(null)
-  const shown = useRef<Step>('question')
+  const shownStep = useRef<Step>('question')
   useEffect(() => {
-    if (shown.current !== step) top.current?.focus()
-    shown.current = step
+    if (shownStep.current !== step) top.current?.focus()
+    shownStep.current = step
   }, [step])
   return top as Ref<never>
 }
@@ -109,7 +115,7 @@ interface AnswersProps {
   onChoose: (answer: FeedbackAnswer) => void
 }
 
-/** The answers as buttons: two in a row on a phone. */
+/** The answers as buttons, two in a row on a phone. */
 function Answers({ chosen, busy, onChoose }: AnswersProps) {
   const t = useTranslate()
   return (
@@ -187,7 +193,7 @@ function Comment({ busy, failure, onSend, onClose }: CommentProps) {
   )
 }
 
-/** Says that nothing was saved, and why. What was chosen or typed stays on the screen. */
+/** Says that nothing was saved, and why. The screen keeps what was chosen or typed. */
 function Failure({ error }: { error: Error }) {
   const t = useTranslate()
   const failureText = useFailureText()
@@ -198,8 +204,8 @@ function Failure({ error }: { error: Error }) {
   )
 }
 
-/** Sends an answer. The question is then not asked again, also not from the details that are in memory. */
-function useSend(reference: string) {
+/** Sends an answer. The question is also removed from the details that are in memory, so that it is not asked again. */
+function useSendFeedback(reference: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (feedback: Feedback) =>

@@ -20,7 +20,7 @@ import { ProfileSections } from './profile-sections.tsx'
 import { PROFILE_FIELDS, type ProfileValues, profileResolver, valuesOf } from './profile-values.ts'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
-/** Spec §2, `/profile/edit` and `/edit-profile`. */
+/** Spec §2: the profile form at `/profile/edit` and `/edit-profile`. */
 export function EditProfilePage() {
   return (
     <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
@@ -41,7 +41,7 @@ function EditProfile({ role }: { role: Role }) {
   )
 }
 
-/** The form, checked by the rules of the registration. */
+/** The form, which is validated with the rules of the registration. */
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const save = useSaveProfile(profile.username)
@@ -82,7 +82,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Fills in what was typed before the session ended, and holds it when it ends. */
+/** Fills in the values that were typed before the session ended, and holds the values when the session ends. */
 function useHeldProfile(username: string, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { guardBack, navigate, positionOf } from '#web/lib/router.tsx'
 
 /**
- * Prevents the loss of unsaved changes. Asks for confirmation before a link of the portal or the browser's Back leaves the
- * screen, and lets the browser ask before the page is closed.
+ * Prevents the loss of unsaved changes. Asks for confirmation before a link of the portal or the browser's Back leaves
+ * the screen, and lets the browser ask before the page is closed.
  */
 export function useLeaveGuard(isOn: boolean) {
   const [leave, setLeave] = useState<() => void>()

@@ -41,7 +41,7 @@ interface PicturePreviewProps {
 
 const SIZE = 'size-24 shrink-0 rounded-full'
 
-/** A preview of the picture after saving. */
+/** Shows which picture the profile will have after it is saved. */
 function PicturePreview({ chosen, stored, isRemoved, children }: PicturePreviewProps) {
   const t = useTranslate()
   const url = useObjectUrl(chosen?.type.startsWith('image/') ? chosen : null)

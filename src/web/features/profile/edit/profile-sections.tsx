@@ -27,7 +27,7 @@ interface ProfileSectionsProps {
   isSignedOut: boolean
 }
 
-/** The error summary, the sections in the order of the registration, and the button. */
+/** The error summary, the sections in the order of the registration, and the button to save. */
 export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedOut }: ProfileSectionsProps) {
   const t = useTranslate()
   const { form, summary } = useFormFields<ProfileValues>(PROFILE_FIELDS)
@@ -35,7 +35,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedO
   return (
     <>
       <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
-      {/* The saved profile replaces the form's values, so text typed meanwhile would be lost. */}
+      {/* The saved profile replaces the form's values, so text that was typed in the meantime would be lost. */}
       <div inert={isSaving} className={`flex flex-col gap-8 ${isSaving ? 'opacity-60' : ''}`}>
         <AccountSection profile={profile} />
         <PictureSection stored={profile.picture} />
@@ -83,7 +83,10 @@ function AccountSection({ profile: { username, email, role } }: { profile: Profi
   )
 }
 
-/** The numbers of a staff account: the portal offers no decision on an application that contains them. */
+/**
+ * The mobile and Aadhaar numbers of a staff account. The portal does not let its owner decide an application that
+ * contains one of them.
+ */
 function OfficeNumbersSection({ aadhar }: { aadhar: string | null }) {
   const t = useTranslate()
   return (

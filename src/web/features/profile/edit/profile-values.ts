@@ -10,7 +10,7 @@ import {
   withPictureCheck,
 } from '#web/components/person-fields/person-values.ts'
 
-/** The form's values: the personal details, a new picture, and whether the stored one is removed. */
+/** The form's values: the personal details, a new picture, and whether the stored picture is removed. */
 export type ProfileValues = PictureValues & { removePicture: boolean }
 
 /** The field names in the order of the page. */
@@ -36,7 +36,7 @@ export function valuesOf(profile: Profile): ProfileValues {
   }
 }
 
-/** The values to send. Staff accounts have a name and two numbers only. */
+/** The values to send. Staff accounts have only a name and two numbers. */
 function answersOf(values: ProfileValues, role: Role) {
   const { firstName, middleName, lastName, mobile, aadhar, removePicture } = values
   const { gender, dob, address, emergencyContact, occupation, nationality } = values
@@ -52,7 +52,7 @@ function answersOf(values: ProfileValues, role: Role) {
   }
 }
 
-/** Checks the values by the server's rules, and the picture. Messages are fault codes. */
+/** Validates the values with the server's rules, and checks the picture. Messages are fault codes. */
 export const profileResolver = (role: Role) =>
   withPictureCheck<ProfileValues, ProfileChanges>(
     standardSchemaResolver(

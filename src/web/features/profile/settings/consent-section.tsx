@@ -45,7 +45,7 @@ export function ConsentSection() {
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.consent.withdraw.title')}
-          words={{ confirm: t('settings.consent.withdraw'), keep: t('settings.consent.withdraw.cancel') }}
+          labels={{ confirm: t('settings.consent.withdraw'), cancel: t('settings.consent.withdraw.cancel') }}
           busy={withdraw.isPending}
           failure={withdraw.failure}
           onConfirm={() => withdraw.mutate()}
@@ -60,11 +60,11 @@ export function ConsentSection() {
 
 function CurrentState({ version, accepted }: ConsentState) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   if (!accepted) return <p>{t('settings.consent.none')}</p>
   return (
     <>
-      <p>{t('settings.consent.given', { version: accepted.version, day: day(accepted.at) })}</p>
+      <p>{t('settings.consent.given', { version: accepted.version, day: formatDay(accepted.at) })}</p>
       {accepted.version !== version && <p>{t('settings.consent.outdated')}</p>}
     </>
   )

@@ -51,7 +51,7 @@ interface Choice {
   label: string
   /** A smaller text beside the label. */
   detail?: string
-  /** The language of the label, if it differs from that of the page. */
+  /** The language of the label, if it differs from the language of the page. */
   lang?: string
 }
 
@@ -75,20 +75,20 @@ function ChoiceList({ label, choices, value, onChange, busy = false }: ChoiceLis
       aria-busy={busy}
       className="aria-busy:opacity-60 grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
     >
-      {choices.map(({ value: own, label: word, detail, lang }) => (
+      {choices.map(({ value: option, label: optionLabel, detail, lang }) => (
         <label
-          key={own}
+          key={option}
           className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 py-2 hover:bg-indigo-soft has-checked:border-indigo has-checked:bg-indigo-soft has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
             name={name}
-            value={own}
-            checked={own === value}
-            onChange={() => onChange(own)}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
             className="size-5 shrink-0 accent-indigo outline-none"
           />
-          <span lang={lang}>{word}</span>
+          <span lang={lang}>{optionLabel}</span>
           {detail && <span className="ms-auto text-ink-soft text-sm">{detail}</span>}
         </label>
       ))}

@@ -26,7 +26,7 @@ export function DraftsSection() {
     mutationFn: forgetDrafts,
     onSuccess: async () => {
       toasts.success(t('settings.drafts.cleared'))
-      // The dialog must close first: elements behind an open dialog cannot take the focus.
+      // The dialog must close first, because elements behind an open dialog cannot take the focus.
       flushSync(() => setIsConfirming(false))
       await client.invalidateQueries({ queryKey: DRAFTS_KEY })
       heading.current?.focus()
@@ -45,7 +45,7 @@ export function DraftsSection() {
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.drafts.clear.title')}
-          words={{ confirm: t('settings.drafts.clear'), keep: t('settings.drafts.clear.cancel') }}
+          labels={{ confirm: t('settings.drafts.clear'), cancel: t('settings.drafts.clear.cancel') }}
           busy={clear.isPending}
           failure={clear.isError ? t('settings.drafts.failed') : undefined}
           onConfirm={() => clear.mutate()}

@@ -17,7 +17,7 @@ import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { onLogout, removePersonalQueries, SESSION_KEY } from '#web/session/session.ts'
 
-/** Asks for the password, so that nobody else can delete the account on an open screen. */
+/** Asks for the password, so that nobody else can delete the account on a screen that was left open. */
 export function ErasureDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate()
   const formId = useId()
@@ -25,7 +25,7 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
   return (
     <QuestionDialog
       title={t('settings.erasure.confirm.title')}
-      words={{ confirm: t('settings.erasure.start'), keep: t('settings.erasure.confirm.cancel') }}
+      labels={{ confirm: t('settings.erasure.start'), cancel: t('settings.erasure.confirm.cancel') }}
       confirm={{ type: 'submit', form: formId, variant: 'danger' }}
       busy={isSending}
       onClose={onClose}
@@ -41,9 +41,11 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
 }
 
 const EMPTY = { currentPassword: '' }
-const NAME = 'currentPassword'
+const FIELD_NAME = 'currentPassword'
 
-/** Requests the erasure, then logs the user out. The server's message contains the time until which the user can cancel it. */
+/**
+ * Requests the erasure, then logs the user out. The server's message says until when the user can cancel the erasure.
+ */
 function useErasure() {
   const t = useTranslate()
   const client = useQueryClient()
@@ -64,12 +66,12 @@ function useErasure() {
     },
   })
   const serverFault = isRefusal(erasure.error)
-    ? erasure.error.faults.find(({ field }) => field === NAME)?.message
+    ? erasure.error.faults.find(({ field }) => field === FIELD_NAME)?.message
     : undefined
-  const { onChange, ...box } = form.input(NAME, serverFault)
+  const { onChange, ...inputProps } = form.input(FIELD_NAME, serverFault)
   return {
     field: {
-      ...box,
+      ...inputProps,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         erasure.reset()
         onChange(event)

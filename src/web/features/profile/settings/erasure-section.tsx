@@ -9,7 +9,10 @@ import { getJson } from '#web/lib/api-client.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Explains which data is erased and which the law requires, and starts the erasure. `username` is for password managers. */
+/**
+ * Explains which data is erased and which data the law requires the portal to keep, and starts the erasure. `username`
+ * is for password managers.
+ */
 export function ErasureSection({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery({
@@ -20,20 +23,20 @@ export function ErasureSection({ username }: { username: string }) {
   return (
     <SettingsSection title={t('settings.erasure.title')}>
       <Loaded query={query} failure={t('settings.erasure.loadFailed')} placeholder={<SkeletonList rows={2} />}>
-        {(state) => <ErasureRules state={state} username={username} />}
+        {(state) => <ErasureExplanation state={state} username={username} />}
       </Loaded>
     </SettingsSection>
   )
 }
 
-function ErasureRules({ state, username }: { state: ErasureState; username: string }) {
+function ErasureExplanation({ state, username }: { state: ErasureState; username: string }) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const [isConfirming, setIsConfirming] = useState(false)
   const { undecided, graceDays, stoppedAt } = state
   return (
     <>
-      {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: day(stoppedAt) })} />}
+      {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: formatDay(stoppedAt) })} />}
       <p>{t('settings.erasure.when', { days: graceDays })}</p>
       {undecided > 0 && <p>{t('settings.erasure.deleted.undecided', { count: undecided })}</p>}
       <Lines
@@ -71,7 +74,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** Staff accounts are closed by an admin. */
+/** Tells staff that only an admin closes their account. */
 export function OfficeErasureSection() {
   const t = useTranslate()
   return (

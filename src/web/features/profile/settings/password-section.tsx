@@ -16,7 +16,7 @@ import { toasts } from '#web/lib/toasts.ts'
 import { SESSIONS_KEY } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Changes the password. `username` is the login name, for the password manager. */
+/** Changes the password. `username` is for password managers. */
 export function PasswordSection({ username }: { username: string }) {
   const t = useTranslate()
   const { field, errors, attempt, leastLength, submit, isSending, isDone, failure } = usePasswordChange()
@@ -45,7 +45,10 @@ const EMPTY = { currentPassword: '', newPassword: '' }
 const FIELDS = ['currentPassword', 'newPassword'] as const
 type Field = (typeof FIELDS)[number]
 
-/** The form of the current and the new password: checked in the browser and on the server, and cleared on success. */
+/**
+ * The form for the current and the new password. It is checked in the browser and by the server, and cleared after a
+ * success.
+ */
 function usePasswordChange() {
   const t = useTranslate()
   const client = useQueryClient()
@@ -68,14 +71,14 @@ function usePasswordChange() {
 
   const serverFaults = isRefusal(change.error) ? change.error.faults : []
   const field = (name: Field) => {
-    const refused = serverFaults.find(({ field }) => field === name)?.message
-    const { onChange, ...box } = form.input(name, refused, { least: policy.leastLength })
+    const serverMessage = serverFaults.find(({ field }) => field === name)?.message
+    const { onChange, ...inputProps } = form.input(name, serverMessage, { least: policy.leastLength })
     const edit = (event: ChangeEvent<HTMLInputElement>) => {
       // The server's error belongs to the previous text.
       change.reset()
       onChange(event)
     }
-    return { ...box, onChange: edit }
+    return { ...inputProps, onChange: edit }
   }
   const errors = summaryOf(FIELDS, (name) => field(name).error)
   return {

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
-/** The key that a new phone must store, or new recovery codes, which are shown once. */
+/** The key that a new phone must store, or new recovery codes, which are shown only once. */
 export interface SecondFactorStep {
   setUp?: SetUp
   codes?: readonly string[]
@@ -19,7 +19,7 @@ interface SecondFactorDialogProps {
   onDone: (next: SecondFactorStep) => void
 }
 
-/** Asks for the password and a code again, before the second factor is changed. */
+/** Asks for the password and a code before the second factor is changed. */
 export function SecondFactorDialog({ action, isOn, onClose, onDone }: SecondFactorDialogProps) {
   const t = useTranslate()
   const { mutate, isPending, error } = useSecondFactorAction(action, onDone)

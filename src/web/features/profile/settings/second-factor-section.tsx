@@ -16,7 +16,7 @@ import {
 } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The user's second factor: its state, another phone, new recovery codes. */
+/** The user's second factor: its state, and buttons to set up another phone or to get new recovery codes. */
 export function SecondFactorSection({ email }: { email: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,7 +27,7 @@ export function SecondFactorSection({ email }: { email: string }) {
   const confirmation = useConfirmPhone((codes) => setStep({ codes }))
   const showStep = (next: SecondFactorStep) => {
     confirmation.reset()
-    // The dialog must close first: elements behind an open dialog cannot take the focus.
+    // The dialog must close first, because elements behind an open dialog cannot take the focus.
     flushSync(() => {
       setAction(undefined)
       setStep(next)
@@ -58,16 +58,16 @@ export function SecondFactorSection({ email }: { email: string }) {
   )
 }
 
-/** The section shows a warning if at most this many recovery codes are left. */
+/** The number of remaining recovery codes at or below which the section shows a warning. */
 const WARNING_CODES_LEFT = 3
 
 function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (action: SecondFactorAction) => void }) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const { isOn, isRequired, since, codesLeft } = factor
   return (
     <>
-      <p>{since === null ? t('settings.factor.off') : t('settings.factor.on', { since: instant(since) })}</p>
+      <p>{since === null ? t('settings.factor.off') : t('settings.factor.on', { since: formatInstant(since) })}</p>
       {isOn && codesLeft > WARNING_CODES_LEFT && <p>{t('settings.factor.left', { count: codesLeft })}</p>}
       {isOn && codesLeft <= WARNING_CODES_LEFT && (
         <Notice kind="warning" title={t('settings.factor.left', { count: codesLeft })}>

@@ -13,25 +13,26 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The number of devices that are shown at first. */
-const FIRST = 3
+/** The number of devices that are shown until the list is expanded. */
+const INITIAL_DEVICES = 3
 
 /** The devices that are signed in, with buttons that end their sessions. */
 export function SessionsSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const query = useSessions()
   const { data: sessions } = query
-  // Only citizens have saved forms, which stay valid after the device is logged out.
+  // Only citizens have saved forms. A saved form stays valid after its device was logged out, so citizens need the
+  // button for all other devices even if this device is the only one.
   const hasSavedForms = useSession().data?.role === 'user'
   const signOut = useSignOut(() => heading.current?.focus())
   return (
     <SettingsSection title={t('settings.sessions.title')} text={t('settings.sessions.text')} headingRef={heading}>
       <Loaded query={query} failure={t('settings.sessions.loadFailed')} placeholder={<SkeletonList rows={2} />}>
-        {(open) => (
+        {(openSessions) => (
           <ul className="flex flex-col">
-            {(isWhole ? open : open.slice(0, FIRST)).map((session) => (
+            {(isExpanded ? openSessions : openSessions.slice(0, INITIAL_DEVICES)).map((session) => (
               <SessionRow
                 key={session.id}
                 session={session}
@@ -42,15 +43,15 @@ export function SessionsSection() {
           </ul>
         )}
       </Loaded>
-      {sessions && sessions.length > FIRST && (
+      {sessions && sessions.length > INITIAL_DEVICES && (
         <Button
           variant="quiet"
           compact
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           className="sm:self-start"
-          onClick={() => setIsWhole((was) => !was)}
+          onClick={() => setIsExpanded((was) => !was)}
         >
-          {isWhole ? t('settings.sessions.fewer') : t('settings.sessions.more', { count: sessions.length })}
+          {isExpanded ? t('settings.sessions.fewer') : t('settings.sessions.more', { count: sessions.length })}
         </Button>
       )}
       {sessions?.length === 1 && (
@@ -81,9 +82,9 @@ interface SessionRowProps {
 /** One device with its times, and a button that ends its session unless it is the current one. */
 function SessionRow({ session, onSignOut, isEnding }: SessionRowProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const { device, current } = session
-  const times = { since: instant(session.createdAt), seen: instant(session.lastSeenAt) }
+  const times = { since: formatInstant(session.createdAt), seen: formatInstant(session.lastSeenAt) }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex min-w-0 flex-1 basis-56 items-center gap-4">

@@ -4,7 +4,7 @@ import { Card } from '#web/components/layout/sections.tsx'
 interface SettingsSectionProps {
   title: string
   text?: string
-  /** The heading takes the focus when the focused element has disappeared. */
+  /** A reference to the heading, which takes the focus when the focused element has disappeared. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

@@ -12,11 +12,11 @@ import { SettingsSection } from './settings-section.tsx'
 const KEY = ['weekly-mail'] as const
 const PATH = '/api/weekly-mail'
 
-/** Switches the weekly mail of an admin on or off. It takes effect immediately. */
+/** Switches the weekly mail to the admin on or off. The change takes effect immediately. */
 export function WeeklyMailSection() {
   const t = useTranslate()
   const query = useQuery({ queryKey: KEY, queryFn: () => getJson<WeeklyMailSetting>(PATH), staleTime: 0 })
-  const { mutate, isPending, variables, failure } = useChange()
+  const { mutate, isPending, variables, failure } = useChangeSetting()
   return (
     <SettingsSection title={t('settings.weekly.title')} text={t('settings.weekly.text')}>
       <Loaded query={query} failure={t('settings.weekly.loadFailed')} placeholder={<SkeletonList rows={1} />}>
@@ -35,7 +35,7 @@ export function WeeklyMailSection() {
   )
 }
 
-function useChange() {
+function useChangeSetting() {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()

@@ -12,7 +12,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { RequestedParts } from './request-dialog.tsx'
 
-/** Both are loaded separately, because most applications need no changes. */
+/** These two components are loaded separately, because most applications need no changes. */
 const RequestDialog = lazyComponent(() => import('./request-dialog.tsx').then((module) => module.RequestDialog))
 const ReceivedChanges = lazyComponent(() => import('./received-changes.tsx').then((module) => module.ReceivedChanges), {
   fallback: <SkeletonList rows={2} />,
@@ -25,7 +25,7 @@ interface AmendmentProps {
   service: OfferedService | undefined
 }
 
-/** The newest changes, while the application waits for a decision after them. */
+/** The newest changes by the applicant, while the application waits for a decision that takes them into account. */
 function receivedAmendment(application: ApplicationDetails) {
   const { status, amendments } = application
   const isDecided = status === 'Approved' || status === 'Rejected'
@@ -34,27 +34,27 @@ function receivedAmendment(application: ApplicationDetails) {
     : amendments.findLast(({ submittedAt }) => submittedAt !== undefined)
 }
 
-/** Shows the changes that the applicant is asked for or has made. Empty for most applications. */
+/** Shows the changes that the applicant is asked for or has made. Renders nothing for most applications. */
 export function AmendmentStatus({ application, service }: AmendmentProps) {
-  const open = openAmendment(application)
+  const openRequest = openAmendment(application)
   const received = receivedAmendment(application)
   if (!service) return null
-  if (open) return <Waiting amendment={open} service={service} />
+  if (openRequest) return <Waiting amendment={openRequest} service={service} />
   return received ? <ReceivedChanges application={application} amendment={received} service={service} /> : null
 }
 
 function Waiting({ amendment: { items, requestedAt }, service }: { amendment: Amendment; service: OfferedService }) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   return (
-    <Notice title={t('amendment.waiting', { day: day(requestedAt), count: items.length })}>
+    <Notice title={t('amendment.waiting', { day: formatDay(requestedAt), count: items.length })}>
       <RequestedItems items={items} service={service} />
       <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
     </Notice>
   )
 }
 
-/** The named parts, each with its reason. */
+/** The requested parts, each with its reason. */
 export function RequestedItems({ items, service }: Pick<Amendment, 'items'> & { service: OfferedService }) {
   return (
     <ul className="mt-1 flex flex-col gap-1">
@@ -68,27 +68,32 @@ export function RequestedItems({ items, service }: Pick<Amendment, 'items'> & { 
   )
 }
 
-/** The button that asks the applicant for changes, while the application is Pending and requests are left. */
+/**
+ * The button that asks the applicant for changes, while the application is Pending and the maximum number of requests
+ * is not reached.
+ */
 export function AskForChanges({ application, service }: AmendmentProps) {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
-  // Kept while the dialog is closed.
+  // The chosen parts are kept while the dialog is closed.
   const [parts, setParts] = useState<RequestedParts>({})
   const place = useRef<HTMLDivElement>(null)
   const { status, allowedDecisions, amendments } = application
   const canAsk = status === 'Pending' && allowedDecisions.length > 0 && !openAmendment(application)
-  const left = MAX_AMENDMENTS - amendments.length
+  const requestsLeft = MAX_AMENDMENTS - amendments.length
   const close = () => setIsOpen(false)
   return (
     <div ref={place} tabIndex={-1} className="outline-none empty:hidden print:hidden">
-      {canAsk && service && left <= 0 && <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p>}
-      {canAsk && service && left > 0 && (
+      {canAsk && service && requestsLeft <= 0 && <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p>}
+      {canAsk && service && requestsLeft > 0 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button compact variant="secondary" className="max-sm:w-full" onClick={() => setIsOpen(true)}>
             <FilePen aria-hidden className="size-5" />
             {t('amendment.ask')}
           </Button>
-          {amendments.length > 0 && <span className="text-ink-soft text-sm">{t('amendment.ask.rest', { left })}</span>}
+          {amendments.length > 0 && (
+            <span className="text-ink-soft text-sm">{t('amendment.ask.rest', { left: requestsLeft })}</span>
+          )}
         </div>
       )}
       {isOpen && service && (
@@ -98,7 +103,7 @@ export function AskForChanges({ application, service }: AmendmentProps) {
           onClose={close}
           onDone={() => {
             close()
-            // The button has disappeared.
+            // The button has disappeared, so its place takes the focus.
             place.current?.focus()
           }}
           substitute={<DialogLoadFailure onClose={close} />}
@@ -108,8 +113,8 @@ export function AskForChanges({ application, service }: AmendmentProps) {
   )
 }
 
-/** The unchanged answers, folded if the applicant has changed some parts. */
-export function FoldedAnswers({ application, children }: { application: ApplicationDetails; children: ReactNode }) {
+/** The unchanged answers, collapsed if the applicant has changed some parts. */
+export function UnchangedAnswers({ application, children }: { application: ApplicationDetails; children: ReactNode }) {
   const t = useTranslate()
   if (!receivedAmendment(application)) return children
   return (

@@ -8,7 +8,10 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 
-/** Sentences for each sort of part (`amendment.template.*`). The first one is filled in when the part is ticked. */
+/**
+ * Suggested sentences for each kind of part (`amendment.template.*`). When a part is ticked, the first sentence is
+ * filled in as the reason.
+ */
 const TEMPLATES = {
   answer: ['differs', 'spelling', 'incomplete'],
   document: ['unreadable', 'wrong', 'pages', 'expired'],

@@ -10,20 +10,20 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface ReceivedChangesProps {
   application: ApplicationDetails
-  /** The newest changes, whose result is the current state of the application. */
+  /** The newest changes. Their result is the current state of the application. */
   amendment: Amendment
   service: OfferedService
 }
 
-/** The named parts before and after the applicant's changes. */
+/** The requested parts before and after the applicant's changes. */
 export function ReceivedChanges({ application, amendment, service }: ReceivedChangesProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const { items, submittedAt = '' } = amendment
   return (
     <section aria-label={t('amendment.received')} className="flex flex-col gap-3">
       <Notice kind="success" title={t('amendment.received')}>
-        {t('amendment.received.text', { instant: instant(submittedAt), count: items.length })}
+        {t('amendment.received.text', { instant: formatInstant(submittedAt), count: items.length })}
       </Notice>
       <ul className="flex flex-col gap-3">
         {items.map(({ name, reason }) => (

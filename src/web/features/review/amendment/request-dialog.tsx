@@ -27,7 +27,10 @@ interface RequestDialogProps {
   onDone: () => void
 }
 
-/** Asks the applicant for changes: tick the parts, give reasons, read them as the applicant will, send. */
+/**
+ * The dialog in which a reviewer asks the applicant for changes: ticks parts, gives reasons, reads the request as the
+ * applicant will, and sends it.
+ */
 export function RequestDialog({ application, service, parts, onChange, onClose, onDone }: RequestDialogProps) {
   const t = useTranslate()
   const [isPreview, setIsPreview] = useState(false)
@@ -38,7 +41,7 @@ export function RequestDialog({ application, service, parts, onChange, onClose, 
     const reason = parts[name]
     return reason === undefined ? [] : [{ name, reason: reason.trim() }]
   })
-  const isMissing = attempts > 0 && items.length === 0
+  const isNothingTicked = attempts > 0 && items.length === 0
   const { mutate, isPending, failure } = useRequest(application._id, onDone)
   const preview = () => {
     if (items.length > 0 && items.every(({ reason }) => reason !== '')) setIsPreview(true)
@@ -66,7 +69,7 @@ export function RequestDialog({ application, service, parts, onChange, onClose, 
         ) : (
           <>
             <p>{t('amendment.ask.text')}</p>
-            {isMissing && <Notice kind="error" live title={t('amendment.ask.missing')} />}
+            {isNothingTicked && <Notice kind="error" live title={t('amendment.ask.missing')} />}
             <ul aria-label={t('amendment.ask.parts')} className="flex flex-col rounded-md border border-line">
               {names.map((name) => (
                 <PartToggle
@@ -151,17 +154,17 @@ function Preview({ items, service }: { items: readonly { name: string; reason: s
 /** Focuses the top of a step when it opens, or the first faulty reason after a failed attempt. */
 function useStepFocus(isPreview: boolean, attempts: number) {
   const top = useRef<HTMLDivElement>(null)
-  const isOpen = useRef(false)
+  const hasOpened = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step replaces the focused element
   useEffect(() => {
     const faulty = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (isOpen.current) (faulty ?? top.current)?.focus()
-    isOpen.current = true
+    if (hasOpened.current) (faulty ?? top.current)?.focus()
+    hasOpened.current = true
   }, [isPreview, attempts])
   return top
 }
 
-/** Sends the request. If another reviewer was faster, the dialog below shows the new state. */
+/** Sends the request. If another reviewer was faster, the dialog behind this one shows the new state. */
 function useRequest(reference: string, onDone: () => void) {
   const t = useTranslate()
   const client = useQueryClient()
@@ -178,8 +181,8 @@ function useRequest(reference: string, onDone: () => void) {
       await refresh()
       onDone()
     },
-    onError: (failed) => {
-      if (isRefusal(failed) && failed.status === 409) void refresh()
+    onError: (requestError) => {
+      if (isRefusal(requestError) && requestError.status === 409) void refresh()
     },
   })
   const failure = error && !isPending ? failureText(error, t('amendment.ask.failed')) : undefined

@@ -28,10 +28,13 @@ interface AppealDecisionFormProps {
   onDone: () => void
 }
 
-/** The decision on an appeal: it stands or a new one is ordered by a day; and the reason, which the applicant reads. */
+/**
+ * The form for the decision on an appeal: the decision of the panchayat stands, or a new one is ordered by a certain
+ * day. The applicant reads the reason.
+ */
 export function AppealDecisionForm({ application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const failureText = useFailureText()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
@@ -39,7 +42,7 @@ export function AppealDecisionForm({ application, appeal, onDone }: AppealDecisi
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useAppealDecision(application._id, onDone)
   const { first, last } = orderDays(today)
-  const days = { first: calendarDay(first), last: calendarDay(last) }
+  const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision(draft, { first, last })
   const suffix = appeal.ground === 'late' ? '.late' : ''
   const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
@@ -108,7 +111,7 @@ const outcomeOf = (value: string) => (value === 'upheld' || value === 'ordered' 
 
 const isBetween = (day: string, first: string, last: string) => isCalendarDay(day) && first <= day && day <= last
 
-/** The decision to send; undefined while something is missing. */
+/** The decision to send; undefined while an entry is missing or invalid. */
 function asDecision({ outcome, day, reason }: Draft, { first, last }: { first: string; last: string }) {
   if (outcome === '' || reason.trim() === '') return undefined
   if (outcome === 'ordered' && !isBetween(day, first, last)) return undefined

@@ -4,17 +4,17 @@ import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-const NOTHING: AppealList = { open: [], decided: [], hasOfficer: true }
+const EMPTY_LIST: AppealList = { open: [], decided: [], hasOfficer: true }
 
-/** The open and the decided appeals, fetched again each time the screen opens. */
+/** The open and the decided appeals, which are fetched each time the screen opens. */
 export const appealsQuery = queryOptions({
   queryKey: ['appeals'],
   queryFn: async ({ signal }) =>
-    withEmptyLists((await getJson<{ data: AppealList }>('/api/appeals', { signal })).data, NOTHING),
+    withEmptyLists((await getJson<{ data: AppealList }>('/api/appeals', { signal })).data, EMPTY_LIST),
   staleTime: 0,
 })
 
-/** Sends the decision on an appeal. If somebody else was faster (409), everything is fetched again. */
+/** Sends the decision on an appeal. If another officer was faster (409), everything is fetched again. */
 export function useAppealDecision(reference: string, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -24,8 +24,8 @@ const AppealReview = lazyComponent(
 )
 
 /**
- * `/appeals`: the appeals that wait for an appellate officer, and the decided ones; with `?application=`, one of them. Admins see
- * the list only.
+ * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. For an appellate officer,
+ * `?application=` opens one appeal. Admins see only the list.
  */
 export function AppealsPage() {
   const t = useTranslate()
@@ -81,12 +81,14 @@ interface AppealSectionProps {
 
 function AppealSection({ id, appeals, role }: AppealSectionProps) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   return (
     <section aria-labelledby={`appeals-${id}`} className="flex flex-col gap-3">
       <h2 id={`appeals-${id}`} className="flex items-baseline gap-2 text-lg">
         {t(`appeals.${id}`)}
-        {appeals.length > 0 && <span className="font-normal text-ink-soft tabular-nums">{count(appeals.length)}</span>}
+        {appeals.length > 0 && (
+          <span className="font-normal text-ink-soft tabular-nums">{formatCount(appeals.length)}</span>
+        )}
       </h2>
       {appeals.length === 0 && <p className="text-ink-soft">{t(`appeals.${id}.none`)}</p>}
       <ul className="flex flex-col gap-3 empty:hidden">
@@ -100,7 +102,7 @@ function AppealSection({ id, appeals, role }: AppealSectionProps) {
 
 function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   const t = useTranslate()
-  const { day, calendarDay } = useFormats()
+  const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, service, summary, ground, filedAt, decideBy, outcome, newDueOn = '', collection } = appeal
   const action = t(outcome === undefined && role === 'appellate' ? 'appeals.read' : 'appeals.readAgain')
   const search = new URLSearchParams({ category: collection, q: reference })
@@ -114,17 +116,17 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
       </div>
       <dl className="grid flex-1 basis-80 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3">
         <Fact term={t('appeal.ground')}>{t(`appeals.ground.${ground}`)}</Fact>
-        <Fact term={t('appeals.filed')}>{day(filedAt)}</Fact>
+        <Fact term={t('appeals.filed')}>{formatDay(filedAt)}</Fact>
         {outcome === undefined ? (
           <Fact term={t('appeals.decideBy')}>
             <span className="flex flex-wrap items-center gap-x-2">
-              {calendarDay(decideBy)} <DueLabel dueOn={decideBy} />
+              {formatCalendarDay(decideBy)} <DueLabel dueOn={decideBy} />
             </span>
           </Fact>
         ) : (
           <Fact term={t('appeals.decision.outcome')}>
             {outcome === 'ordered'
-              ? t('appeals.outcome.ordered', { day: calendarDay(newDueOn) })
+              ? t('appeals.outcome.ordered', { day: formatCalendarDay(newDueOn) })
               : t('appeals.outcome.upheld')}
           </Fact>
         )}

@@ -13,7 +13,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
 import { navigate } from '#web/lib/router.tsx'
-import { FoldedAnswers } from '../amendment/amendment-section.tsx'
+import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
@@ -49,7 +49,7 @@ export function AppealReview({ reference }: { reference: string }) {
   )
 }
 
-/** The appeal and the answers beside the documents; on a phone they follow each other. */
+/** The appeal and the answers beside the documents; on a phone, the documents are below them. */
 function UnderAppeal({ application }: { application: ApplicationDetails }) {
   const service = useService(application.collection)
   const appeal = application.appeals.at(-1)
@@ -61,9 +61,9 @@ function UnderAppeal({ application }: { application: ApplicationDetails }) {
         <Card>
           <ApplicationFacts application={application} />
         </Card>
-        <FoldedAnswers application={application}>
+        <UnchangedAnswers application={application}>
           {service && <AnswerSections service={service} answers={application.answers} />}
-        </FoldedAnswers>
+        </UnchangedAnswers>
         <HistorySection application={application} />
       </div>
       <Documents application={application} />
@@ -73,7 +73,7 @@ function UnderAppeal({ application }: { application: ApplicationDetails }) {
 
 function AppealFacts({ application, appeal }: { application: ApplicationDetails; appeal: Appeal }) {
   const t = useTranslate()
-  const { day, calendarDay } = useFormats()
+  const { formatDay, formatCalendarDay } = useFormats()
   const { ground, filedAt, decideBy, dueOn, statement, outcome } = appeal
   const rejection = application.history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
   return (
@@ -84,17 +84,17 @@ function AppealFacts({ application, appeal }: { application: ApplicationDetails;
       <DataList
         rows={[
           { term: t('appeal.ground'), value: t(`appeals.ground.${ground}`) },
-          ...(dueOn ? [{ term: t('appeals.due'), value: calendarDay(dueOn) }] : []),
+          ...(dueOn ? [{ term: t('appeals.due'), value: formatCalendarDay(dueOn) }] : []),
           ...(ground === 'rejected'
             ? [{ term: t('appeals.rejection'), value: <Text>{rejection?.message ?? ''}</Text> }]
             : []),
           { term: t('appeals.statement'), value: <Text>{statement ?? t('appeals.statement.none')}</Text> },
-          { term: t('appeals.filed'), value: day(filedAt) },
+          { term: t('appeals.filed'), value: formatDay(filedAt) },
           {
             term: t('appeals.decideBy'),
             value: (
               <span className="flex flex-wrap items-center gap-x-2">
-                {calendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
+                {formatCalendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
               </span>
             ),
           },
@@ -106,14 +106,16 @@ function AppealFacts({ application, appeal }: { application: ApplicationDetails;
 
 const Text = ({ children }: { children: string }) => <p className="whitespace-pre-line break-words">{children}</p>
 
-/** The form, the decision that was taken, or why this officer cannot decide. */
+/** The form for the decision, the decision that was made, or the reason why this officer cannot decide. */
 function Decision({ application, appeal }: { application: ApplicationDetails; appeal: Appeal }) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const { outcome, reason, newDueOn = '' } = appeal
   if (outcome === 'upheld' || outcome === 'ordered') {
     const title =
-      outcome === 'upheld' ? t('appeals.outcome.upheld') : t('appeals.outcome.ordered', { day: calendarDay(newDueOn) })
+      outcome === 'upheld'
+        ? t('appeals.outcome.upheld')
+        : t('appeals.outcome.ordered', { day: formatCalendarDay(newDueOn) })
     return (
       <Notice title={title}>
         <p className="whitespace-pre-line break-words">{reason}</p>

@@ -18,7 +18,7 @@ interface CertificateSectionProps {
   service: OfferedService | undefined
 }
 
-/** This dialog is loaded separately, because its form is large and corrections are rare. */
+/** The dialog for corrections is loaded separately, because its form is large and corrections are rare. */
 const CorrectDialog = lazyComponent(() => import('./correct-dialog.tsx').then((module) => module.CorrectDialog))
 
 const ICONS = { correct: FilePen, revoke: FileX } as const
@@ -26,27 +26,27 @@ const ICONS = { correct: FilePen, revoke: FileX } as const
 /** The certificate of an approved application, with the steps that the server allows this reviewer. */
 export function CertificateSection({ application, service }: CertificateSectionProps) {
   const t = useTranslate()
-  const [open, setOpen] = useState<CertificateStep>()
+  const [openStep, setOpenStep] = useState<CertificateStep>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { certificate, allowedCertificateSteps, proposals } = application
-  const proposed = proposals.find(({ outcome }) => outcome === 'open')
+  const openProposal = proposals.find(({ outcome }) => outcome === 'open')
   if (!certificate) return null
-  const close = () => setOpen(undefined)
+  const close = () => setOpenStep(undefined)
   // The button that opened the dialog may have disappeared, so the heading takes the focus.
   const finish = () => {
     close()
     heading.current?.focus()
   }
-  const dialog = { application, certificate, onClose: close, onDone: finish }
+  const dialogProps = { application, certificate, onClose: close, onDone: finish }
   return (
     <section aria-labelledby="review-certificate">
       <h3 ref={heading} id="review-certificate" tabIndex={-1} className="mb-1 font-semibold outline-none">
         {t('review.certificate')}
       </h3>
       <CertificateFacts {...certificate} />
-      {proposed && (
+      {openProposal && (
         <div className="mt-3">
-          <Notice title={t(`review.certificate.proposed.${proposed.step}`, { name: proposed.by })}>
+          <Notice title={t(`review.certificate.proposed.${openProposal.step}`, { name: openProposal.by })}>
             <Link to="/proposals">{t('review.certificate.proposed.link')}</Link>
           </Notice>
         </div>
@@ -56,16 +56,16 @@ export function CertificateSection({ application, service }: CertificateSectionP
           allowedCertificateSteps.map((step) => {
             const Icon = ICONS[step]
             return (
-              <Button key={step} compact variant="secondary" onClick={() => setOpen(step)}>
+              <Button key={step} compact variant="secondary" onClick={() => setOpenStep(step)}>
                 <Icon aria-hidden className="size-5" />
                 {t(`review.certificate.${step}`)}
               </Button>
             )
           })}
       </div>
-      {open === 'revoke' && <RevokeDialog {...dialog} />}
-      {open === 'correct' && service && (
-        <CorrectDialog {...dialog} service={service} substitute={<DialogLoadFailure onClose={close} />} />
+      {openStep === 'revoke' && <RevokeDialog {...dialogProps} />}
+      {openStep === 'correct' && service && (
+        <CorrectDialog {...dialogProps} service={service} substitute={<DialogLoadFailure onClose={close} />} />
       )}
     </section>
   )
@@ -77,10 +77,10 @@ const STATUS_LOOKS = {
   replaced: { Icon: Replace, colour: 'text-turmeric' },
 } as const
 
-/** Number, day of issue and status. */
+/** The number, the day of issue and the status of the certificate. */
 function CertificateFacts({ number, issuedAt, status, replaces }: NonNullable<ApplicationDetails['certificate']>) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const { Icon, colour } = STATUS_LOOKS[status]
   const statusText = (
     <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
@@ -92,7 +92,7 @@ function CertificateFacts({ number, issuedAt, status, replaces }: NonNullable<Ap
     <Facts
       facts={[
         { term: t('review.certificate.number'), value: <bdi className="tabular-nums">{number}</bdi> },
-        { term: t('review.certificate.issued'), value: day(issuedAt) },
+        { term: t('review.certificate.issued'), value: formatDay(issuedAt) },
         { term: t('review.certificate.status'), value: statusText },
         ...(replaces === undefined
           ? []

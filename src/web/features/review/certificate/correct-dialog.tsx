@@ -15,11 +15,14 @@ interface CorrectDialogProps extends CertificateDialogProps {
   service: OfferedService
 }
 
-/** Proposes corrections of the printed answers. After the confirmation, a new certificate replaces this one. */
+/**
+ * Proposes corrections of the printed answers. After a second person has confirmed them, a new certificate replaces
+ * this one.
+ */
 export function CorrectDialog({ application, certificate: { number }, service, onClose, onDone }: CorrectDialogProps) {
   const t = useTranslate()
-  const printed = printedPart(service)
-  const correction = useCorrection(printed, application.answers)
+  const printedService = printedPart(service)
+  const correction = useCorrection(printedService, application.answers)
   const onFaults = (error: Error) => correction.show(faultsOf(error))
   const step = useCertificateStep('correct', application._id, { onDone, onFaults })
   const { ask, isAsking, isPending, failure, confirmation } = step
@@ -30,7 +33,7 @@ export function CorrectDialog({ application, certificate: { number }, service, o
   return (
     <QuestionDialog
       title={t('review.certificate.correct')}
-      words={{ confirm: t('review.certificate.confirm.correct'), keep: t('review.certificate.cancel') }}
+      labels={{ confirm: t('review.certificate.confirm.correct'), cancel: t('review.certificate.cancel') }}
       confirm={{ onClick: correct }}
       busy={isPending}
       failure={failure}
@@ -38,7 +41,7 @@ export function CorrectDialog({ application, certificate: { number }, service, o
     >
       <div className="flex flex-col gap-5">
         <p>{t('review.certificate.correct.text', { number })}</p>
-        <CorrectionForm service={printed} correction={correction} />
+        <CorrectionForm service={printedService} correction={correction} />
       </div>
       {isAsking && <ProposeDialog step="correct" {...confirmation} />}
       {isPending && <SavingOverlay text={t('review.certificate.saving.correct')} />}
@@ -54,7 +57,7 @@ interface CorrectionFormProps {
   correction: Correction
 }
 
-/** The printed answers in their order, and the reason for the correction. */
+/** The printed answers in the order of the form, and the reason for the correction. */
 function CorrectionForm({ service, correction }: CorrectionFormProps) {
   const faultMessage = useFaultMessage(service)
   const { values, faults, attempt, reason } = correction

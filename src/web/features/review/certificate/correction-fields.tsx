@@ -22,9 +22,9 @@ interface CorrectionRowsProps {
 /** The rows of a printed list. Rows can be corrected, removed and added. */
 export function CorrectionRows({ service: { words }, name, field, correction, errorOf }: CorrectionRowsProps) {
   const t = useTranslate()
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const rows = correction.values.rows[name] ?? []
-  const newest = Math.max(-1, ...rows.map(({ id }) => id))
+  const highestId = Math.max(-1, ...rows.map(({ id }) => id))
   const label = words.fields[name] ?? name
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
@@ -45,7 +45,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
                 aria-label={t('review.certificate.removeEntry', { entry })}
                 onClick={() => {
                   correction.writeRows(name, rows.toSpliced(index, 1))
-                  add.current?.focus()
+                  addButton.current?.focus()
                 }}
               >
                 <Trash2 aria-hidden className="size-5" />
@@ -71,12 +71,12 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
       })}
       {rows.length < field.maxRows && (
         <Button
-          ref={add}
+          ref={addButton}
           id={inputId(name)}
           compact
           variant="secondary"
           className="self-start"
-          onClick={() => correction.writeRows(name, [...rows, { id: newest + 1, cells: {} }])}
+          onClick={() => correction.writeRows(name, [...rows, { id: highestId + 1, cells: {} }])}
         >
           <Plus aria-hidden className="size-5" />
           {words.entries?.[name]?.add ?? t('review.certificate.addEntry')}
@@ -87,23 +87,23 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
 }
 
 interface CorrectionFieldProps {
-  /** Id and name of the input. */
+  /** The id and the name of the input. */
   name: string
   field: SimpleField
   label: string
   value: string
   error: string | undefined
-  /** Labels of the options of a choice. */
+  /** The labels of the options of a choice. */
   options?: Record<string, string> | undefined
   onChange: (text: string) => void
 }
 
-/** The input for one printed answer, by its kind. Aadhaar numbers are never printed. */
-export function CorrectionField({ field, options, onChange, ...words }: CorrectionFieldProps): ReactElement {
+/** The input for one printed answer, chosen by the kind of the field. Aadhaar numbers are never printed. */
+export function CorrectionField({ field, options, onChange, ...inputProps }: CorrectionFieldProps): ReactElement {
   const optional = !field.required
-  if (field.kind === 'past-date') return <DateField {...words} optional={optional} onChange={onChange} />
+  if (field.kind === 'past-date') return <DateField {...inputProps} optional={optional} onChange={onChange} />
   const input = {
-    ...words,
+    ...inputProps,
     optional,
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
@@ -116,7 +116,7 @@ export function CorrectionField({ field, options, onChange, ...words }: Correcti
         <SelectField {...input} options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))} />
       )
     case 'phone':
-      return <DigitsField {...input} most={PHONE_DIGITS} type="tel" />
+      return <DigitsField {...input} maxDigits={PHONE_DIGITS} type="tel" />
     case 'email':
       return <TextField {...input} type="email" autoCapitalize="none" />
     case 'aadhaar':

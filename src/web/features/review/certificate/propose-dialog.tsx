@@ -16,7 +16,7 @@ export function ProposeDialog({ step, ...confirmation }: ProposeDialogProps) {
   const t = useTranslate()
   const confirm = t(`review.certificate.confirm.${step}`)
   return (
-    <ProveDialog {...confirmation} title={confirm} words={{ confirm, keep: t('review.certificate.cancel') }}>
+    <ProveDialog {...confirmation} title={confirm} labels={{ confirm, cancel: t('review.certificate.cancel') }}>
       <p>{t('review.certificate.twoPersons')}</p>
     </ProveDialog>
   )

@@ -7,25 +7,25 @@ import { ProposeDialog } from './propose-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { type CertificateDialogProps, useCertificateStep } from './use-certificate-step.ts'
 
-const REASON = 'revoke-reason'
+const REASON_ID = 'revoke-reason'
 
-/** Asks for a reason, and proposes to revoke the certificate. */
+/** Asks for a reason, then proposes to revoke the certificate. */
 export function RevokeDialog({ application, certificate: { number }, onClose, onDone }: CertificateDialogProps) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   const [reason, setReason] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
   const { ask, isAsking, isPending, failure, confirmation } = useCertificateStep('revoke', application._id, { onDone })
   const revoke = () => {
     const trimmed = reason.trim()
-    setIsMissing(trimmed === '')
-    if (trimmed === '') document.getElementById(REASON)?.focus()
+    setIsReasonMissing(trimmed === '')
+    if (trimmed === '') document.getElementById(REASON_ID)?.focus()
     else ask({ reason: trimmed, number })
   }
   return (
     <ConfirmDialog
       title={t('review.certificate.revoke')}
-      words={{ confirm: t('review.certificate.confirm.revoke'), keep: t('review.certificate.cancel') }}
+      labels={{ confirm: t('review.certificate.confirm.revoke'), cancel: t('review.certificate.cancel') }}
       busy={isPending}
       failure={failure}
       onConfirm={revoke}
@@ -34,12 +34,12 @@ export function RevokeDialog({ application, certificate: { number }, onClose, on
       <p>{t('review.certificate.revoke.text', { number })}</p>
       <ReasonField
         step="revoke"
-        name={REASON}
+        name={REASON_ID}
         value={reason}
-        error={isMissing ? sentence('required', t('review.certificate.reason')) : undefined}
+        error={isReasonMissing ? describeFault('required', t('review.certificate.reason')) : undefined}
         onChange={(typed) => {
           setReason(typed)
-          setIsMissing(false)
+          setIsReasonMissing(false)
         }}
       />
       {isAsking && <ProposeDialog step="revoke" {...confirmation} />}

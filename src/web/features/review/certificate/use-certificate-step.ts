@@ -10,7 +10,7 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 
-/** Props of the dialogs of both steps. */
+/** The props of the dialogs for both steps. */
 export interface CertificateDialogProps {
   application: ApplicationDetails
   /** The newest certificate of the application. */
@@ -20,12 +20,13 @@ export interface CertificateDialogProps {
   onDone: () => void
 }
 
-/** The request from the form of a step. The dialog for password and code adds these. */
+/** The request that the form of a step creates. The dialog for password and code adds these two values. */
 type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
- * Proposes to correct or revoke the certificate of an application, after password and code, and fetches the changed data
- * again. After a conflict (409) with another admin's step the dialog shows the new state, and keeps the typed text.
+ * Proposes to correct or revoke the certificate of an application after the admin has entered password and code, then
+ * fetches the changed data. After a conflict (409) with a step of another admin, the dialog shows the new state and
+ * keeps the typed text.
  */
 export function useCertificateStep<S extends CertificateStep>(
   step: S,
@@ -48,12 +49,12 @@ export function useCertificateStep<S extends CertificateStep>(
       await refresh()
       onDone()
     },
-    onError: async (failed) => {
-      if (isAboutProofs(failed)) return
-      // The form shows the reason.
+    onError: async (failure) => {
+      if (isAboutProofs(failure)) return
+      // The form shows why the step failed.
       setRequest(undefined)
-      onFaults?.(failed)
-      if (isRefusal(failed) && failed.status === 409) await refresh()
+      onFaults?.(failure)
+      if (isRefusal(failure) && failure.status === 409) await refresh()
     },
   })
   const ask = (request: StepRequest<S>) => {

@@ -17,8 +17,8 @@ export function useCorrection(service: OfferedService, answers: ApplicationDetai
 
   const clearFaults = (path: string) =>
     setFaults((current) => current.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
-  const show = (found: readonly CorrectionFault[]) => {
-    setFaults(found)
+  const show = (shownFaults: readonly CorrectionFault[]) => {
+    setFaults(shownFaults)
     setAttempt((before) => before + 1)
   }
   return {
@@ -41,13 +41,13 @@ export function useCorrection(service: OfferedService, answers: ApplicationDetai
     },
     /** Returns the request to send; undefined if the form has faults, which are then shown. */
     check() {
-      const answered = answersOf(values)
-      const read = safeParse(answersSchema(service), tidyAnswers(service, answered))
-      const found = read.success ? [] : fieldFaults(read.error.issues)
-      show(reason.trim() === '' ? [...found, { field: 'reason', code: 'required' }] : found)
-      if (!read.success || reason.trim() === '') return undefined
+      const entered = answersOf(values)
+      const parsed = safeParse(answersSchema(service), tidyAnswers(service, entered))
+      const answerFaults = parsed.success ? [] : fieldFaults(parsed.error.issues)
+      show(reason.trim() === '' ? [...answerFaults, { field: 'reason', code: 'required' }] : answerFaults)
+      if (!parsed.success || reason.trim() === '') return undefined
       // Unchanged answers are not sent, so that they do not undo a concurrent correction by another admin.
-      return { reason: reason.trim(), answers: changedAnswers(service, answersOf(initial), answered) }
+      return { reason: reason.trim(), answers: changedAnswers(service, answersOf(initial), entered) }
     },
   }
 }
@@ -66,7 +66,7 @@ interface CorrectionValues {
   rows: Record<string, CorrectedRow[]>
 }
 
-/** The current answers as form values. `service` has the printed fields only. */
+/** The current answers as form values. `service` contains only the printed fields. */
 function correctionValues({ fields }: OfferedService, answers: ApplicationDetails['answers']): CorrectionValues {
   const values: CorrectionValues = { texts: {}, rows: {} }
   for (const [name, { kind }] of Object.entries(fields)) {
@@ -107,10 +107,10 @@ export interface CorrectionFault {
 /** Turns a fault into a sentence with the service's own label. */
 export function useFaultMessage({ words }: OfferedService) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
+  const describeFault = useFaultSentence()
   return ({ field, code }: CorrectionFault) => {
     const [name = field, , column] = field.split('.')
     const label = (column && words.columns[name]?.[column]) ?? words.fields[name] ?? t('review.certificate.reason')
-    return sentence(code, label)
+    return describeFault(code, label)
   }
 }

@@ -9,14 +9,14 @@ import { DecisionForm } from './decision-form.tsx'
 import { dismissFailure, postponeDecision, usePendingDecisions } from './pending-decisions.ts'
 import { useSendDecision } from './use-decision.ts'
 
-/** The person who verified the application, and the time. The admin who approves it relies on this person. */
+/** Who verified the application, and when. The admin who approves the application relies on this verification. */
 export function Verification({ application: { history } }: { application: ApplicationDetails }) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const step = history.findLast(({ to }) => to === 'Verified')
   return (
     <p className="px-4 pt-3 text-sm">
-      {step ? t('review.verifiedBy', { name: step.by, instant: instant(step.at) }) : t('review.notVerified')}
+      {step ? t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) }) : t('review.notVerified')}
     </p>
   )
 }
@@ -40,7 +40,7 @@ interface DecideFormProps extends DecideProps {
   onReveal: () => void
 }
 
-/** The decision's form. A saved decision is sent after some seconds, in which it can be undone. */
+/** The form for the decision. A saved decision is sent a few seconds later; until then, it can be undone. */
 export function Decide({ documentLabels, onPicked, onReveal, ...props }: DecideFormProps) {
   const { application, variant, onClose, onNext, onChanged, onOpen, drafts } = props
   const { _id: reference } = application

@@ -27,9 +27,9 @@ export interface DecisionDraftOptions {
 export function useDecisionDraft(options: DecisionDraftOptions, select: RefObject<HTMLSelectElement | null>) {
   const t = useTranslate()
   const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
-  const [isMissing, setIsMissing] = useState(false)
-  // Another reviewer may decide while the dialog is open; the picked status is then no longer allowed.
-  const chosen = options.decisions.find((open) => open === picked)
+  const [isStatusMissing, setIsStatusMissing] = useState(false)
+  // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
+  const chosen = options.decisions.find((allowed) => allowed === picked)
   const change = (draft: Draft) => {
     setDraft(draft)
     options.onDraftChange(draft)
@@ -38,11 +38,11 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
   return {
     chosen,
     message,
-    isMissing,
+    isStatusMissing,
     write,
     pick: (decision: Decision | undefined) => {
       change({ picked: decision, message })
-      setIsMissing(false)
+      setIsStatusMissing(false)
     },
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
@@ -51,7 +51,7 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
         options.onSave({ status: chosen ?? '', message: message.trim() }, then)
         return
       }
-      setIsMissing(true)
+      setIsStatusMissing(true)
       toasts.error(t('review.decision.required'))
       select.current?.focus()
     },
@@ -61,8 +61,8 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
 const draftsByReviewer = new Map<string, DecisionDrafts>()
 
 /**
- * The reviewer's unsent decisions. They are in the tab's memory, so that they survive an expired session, and separate for
- * each reviewer, so that the next person who logs in does not see them.
+ * The reviewer's unsent decisions. They are kept in the tab's memory, so that they survive an expired session. Each
+ * reviewer has separate ones, so that the next user who logs in does not see them.
  */
 export function decisionDraftsOf(reviewer: string): DecisionDrafts {
   const drafts = draftsByReviewer.get(reviewer) ?? new Map()

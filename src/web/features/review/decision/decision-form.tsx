@@ -18,7 +18,7 @@ interface DecisionFormProps extends DecisionDraftOptions {
   documents: readonly string[]
   hasNext: boolean
   isSaving: boolean
-  /** Called before a shortcut moves the focus into the form, which something may cover. */
+  /** Called before a shortcut moves the focus into the form, which the documents may cover. */
   onReveal: () => void
   /** Called when the reviewer picks another status. */
   onPicked: (decision: Decision | undefined) => void
@@ -54,7 +54,7 @@ export function DecisionForm({
       : undefined
   const showReasons = () => {
     onReveal()
-    // The reasons appear with the status, and are focused at once.
+    // The reasons appear together with the status, so they must be rendered before one of them takes the focus.
     flushSync(() => pick('Rejected'))
     reasons.current?.querySelector('button')?.focus()
   }
@@ -77,7 +77,7 @@ export function DecisionForm({
         name="decision-status"
         label={t('review.decision.status')}
         emptyLabel={t('review.decision.choose')}
-        error={draft.isMissing ? t('review.decision.required') : undefined}
+        error={draft.isStatusMissing ? t('review.decision.required') : undefined}
         options={options.decisions.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={draft.chosen ?? ''}
         onChange={({ target }) => pick(DECISIONS.find((candidate) => candidate === target.value))}
@@ -118,7 +118,7 @@ interface SaveButtonsProps {
   onCancel: () => void
 }
 
-/** Save, Save and Next, Cancel. */
+/** The buttons Save, Save and Next, and Cancel. */
 function SaveButtons({ isApproval, isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
   const t = useTranslate()
   return (
@@ -149,7 +149,10 @@ interface RejectedDocumentsProps {
   onPick: (name: string) => void
 }
 
-/** Names of documents for the message. The applicant's form marks what the message names (`partsNamedIn`). */
+/**
+ * Buttons that insert the names of documents into the message. The applicant's form marks the documents that the
+ * message names (`partsNamedIn`).
+ */
 function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
   const t = useTranslate()
   return (
@@ -166,7 +169,7 @@ interface RejectionReasonsProps {
   onPick: (sentence: string) => void
 }
 
-/** Sentences for the message, which the reviewer can edit; each has a number key. */
+/** Buttons that insert sentences into the message, where the reviewer can edit them. Each button has a number key. */
 function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
   const t = useTranslate()
   return (

@@ -23,13 +23,13 @@ const LOOKS = {
   revoke: { icon: FileX, tone: 'bad' },
 } as const
 
-/** The steps of the application with persons and times. The last line names who acts next. */
+/** The steps of the application, with who took them and when. The last entry names who acts next. */
 export function HistorySection({ application }: { application: ApplicationDetails }) {
   const { distinct = [] } = application
   const { history, status, certificateEvents, proposals, amendments, appeals, collection } = application
   const service = useService(collection)
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const titleOf = ({ from, to }: Pick<HistoryStep, 'from' | 'to'>) => {
     if (from === null) return t('review.history.submitted')
     return to === 'Pending' ? t('review.history.reopened') : t(`status.${to}`)
@@ -37,7 +37,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
   const stepOf = ({ from, to, at, by, role, message }: HistoryStep): TimelineStep => ({
     id: `${at} ${to}`,
     title: titleOf({ from, to }),
-    detail: t('review.history.by', { instant: instant(at), name: by, role: t(`role.${role}`) }),
+    detail: t('review.history.by', { instant: formatInstant(at), name: by, role: t(`role.${role}`) }),
     note: message && <Quotation>{message}</Quotation>,
     ...LOOKS[to],
   })
@@ -46,15 +46,15 @@ export function HistorySection({ application }: { application: ApplicationDetail
     title: t(`review.history.certificate.${step}`, { number, replacedBy }),
     detail:
       confirmedBy === undefined
-        ? t('review.history.by', { instant: instant(at), name: by, role: t('role.admin') })
-        : t('review.history.by.two', { instant: instant(at), name: by, other: confirmedBy }),
+        ? t('review.history.by', { instant: formatInstant(at), name: by, role: t('role.admin') })
+        : t('review.history.by.two', { instant: formatInstant(at), name: by, other: confirmedBy }),
     note: <Quotation>{reason}</Quotation>,
     ...LOOKS[step],
   })
   const proposalOf = (proposal: PastProposal): TimelineStep => ({
     id: `proposal ${proposal.id}`,
     title: t(`review.history.proposal.${proposal.step}`, { number: proposal.number }),
-    detail: t('review.history.by', { instant: instant(proposal.at), name: proposal.by, role: t('role.admin') }),
+    detail: t('review.history.by', { instant: formatInstant(proposal.at), name: proposal.by, role: t('role.admin') }),
     note: (
       <>
         <Quotation>{proposal.reason}</Quotation>
@@ -62,7 +62,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
           <p>
             {t(`review.history.proposal.${proposal.outcome}`, {
               name: proposal.decidedBy ?? '',
-              instant: proposal.decidedAt ? instant(proposal.decidedAt) : '',
+              instant: proposal.decidedAt ? formatInstant(proposal.decidedAt) : '',
             })}
           </p>
         )}
@@ -76,7 +76,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
       at: requestedAt,
       id: `requested ${requestedAt}`,
       title: t('amendment.history.requested'),
-      detail: t('amendment.history.by', { instant: instant(requestedAt), name: by }),
+      detail: t('amendment.history.by', { instant: formatInstant(requestedAt), name: by }),
       note: service && <RequestedItems items={items} service={service} />,
       icon: FilePen,
       tone: 'done',
@@ -88,7 +88,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
             at: submittedAt,
             id: `sent ${submittedAt}`,
             title: t('amendment.history.submitted'),
-            detail: t('amendment.history.applicant', { instant: instant(submittedAt) }),
+            detail: t('amendment.history.applicant', { instant: formatInstant(submittedAt) }),
             icon: FilePen,
             tone: 'done' as const,
           },
@@ -99,12 +99,12 @@ export function HistorySection({ application }: { application: ApplicationDetail
       at: filedAt,
       id: `appeal ${filedAt}`,
       title: t(`review.history.appeal.${ground}`),
-      detail: instant(filedAt),
+      detail: formatInstant(filedAt),
       note: statement && <Quotation>{statement}</Quotation>,
       icon: FilePen,
       tone: 'done' as const,
     },
-    // An order that reopens the application is in the history.
+    // An order that reopens the application is left out, because `history` contains it.
     ...(decidedAt === undefined || outcome === undefined || (ground === 'rejected' && outcome === 'ordered')
       ? []
       : [
@@ -114,8 +114,8 @@ export function HistorySection({ application }: { application: ApplicationDetail
             title: t(`review.history.appeal.${outcome}`),
             detail:
               outcome === 'settled'
-                ? instant(decidedAt)
-                : t('review.history.by', { instant: instant(decidedAt), name: by, role: t('role.appellate') }),
+                ? formatInstant(decidedAt)
+                : t('review.history.by', { instant: formatInstant(decidedAt), name: by, role: t('role.appellate') }),
             note: reason && <Quotation>{reason}</Quotation>,
             icon: FilePen,
             tone: 'done' as const,
@@ -126,12 +126,12 @@ export function HistorySection({ application }: { application: ApplicationDetail
     at,
     id: `distinct ${_id}`,
     title: t('review.history.distinct', { reference: _id }),
-    detail: t('review.history.distinct.by', { instant: instant(at), name: by }),
+    detail: t('review.history.distinct.by', { instant: formatInstant(at), name: by }),
     icon: SearchCheck,
     tone: 'done' as const,
   })
   const isWaiting = openAmendment(application) !== undefined
-  // A confirmed proposal is not shown, because the change itself is shown.
+  // A confirmed proposal is left out, because the change itself is shown.
   const unconfirmed = proposals.filter(({ outcome }) => outcome !== 'confirmed')
   const next: TimelineStep[] =
     status === 'Pending' || status === 'Verified'

@@ -5,7 +5,10 @@ import { postponeDecision, sendAllDecisions, sendDecision, undoDecision } from '
 let sent: string[] = []
 let opened: string[] = []
 
-/** Saves a decision on an application; `failures` are the answers of its attempts. */
+/**
+ * Saves a decision on an application. `failures` are the results of the attempts to send it: the reason for a failure,
+ * or undefined for a success.
+ */
 function save(reference: string, ...failures: (string | undefined)[]) {
   postponeDecision({
     decision: { reviewer: 'staff@panchayat.example', reference, status: 'Verified' },
@@ -46,7 +49,7 @@ describe('A saved decision', () => {
     expect([sent, opened]).toEqual([[], ['A']])
   })
 
-  test('is sent once: when the reviewer leaves, and not again when its time has come', async () => {
+  test('is sent only once if the reviewer leaves before the time to undo it is over', async () => {
     save('A')
     save('B')
     await Promise.all([sendAllDecisions(), sendAllDecisions(), sendDecision('A')])

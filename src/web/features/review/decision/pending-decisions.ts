@@ -4,14 +4,14 @@ import { addBeforeLogout } from '#web/session/session.ts'
 
 /** A decision that has been saved but can still be undone, is being sent, or could not be sent. */
 export interface PendingDecision {
-  /** The account that decided. Nobody else who uses the tab sees the decision. */
+  /** The email address of the reviewer. Other users of the tab do not see the decision. */
   reviewer: string
   reference: string
   status: string
-  /** When it is sent, in milliseconds. */
+  /** When the decision will be sent, in milliseconds since 1970. */
   sendAt: number
   state: 'waiting' | 'sending' | 'failed'
-  /** Why it could not be sent. */
+  /** Why the decision could not be sent. */
   failure?: string
 }
 
@@ -26,12 +26,15 @@ interface DecisionToSend {
 const store = createStore<readonly PendingDecision[]>([])
 const toSend = new Map<string, DecisionToSend & { timer: ReturnType<typeof setTimeout> }>()
 
-/** The decisions of a reviewer that the server does not have yet, oldest first. */
+/** The decisions of a reviewer that the server has not received yet, oldest first. */
 export function usePendingDecisions(reviewer: string | undefined) {
   return store.use().filter((decision) => decision.reviewer === reviewer)
 }
 
-/** The references of the decisions that wait or are being sent: nothing else can be done with these applications. */
+/**
+ * The references of the applications whose decision waits or is being sent. The reviewer can do nothing else with these
+ * applications.
+ */
 export const useUnsentReferences = (reviewer: string): ReadonlySet<string> =>
   new Set(
     usePendingDecisions(reviewer)
@@ -49,7 +52,7 @@ function replace(reference: string, changes: Partial<PendingDecision>) {
   store.set(store.get().map((one) => (one.reference === reference ? { ...one, ...changes } : one)))
 }
 
-/** Sends a decision after ten seconds, in which it can be undone. */
+/** Sends a decision after ten seconds. Until then, it can be undone. */
 export function postponeDecision(entry: DecisionToSend, delay: number = TIMINGS.undoDecision) {
   const { reference } = entry.decision
   if (isUnsent(reference)) return
@@ -58,7 +61,7 @@ export function postponeDecision(entry: DecisionToSend, delay: number = TIMINGS.
   store.set([...without(reference), { ...entry.decision, sendAt: Date.now() + delay, state: 'waiting' }])
 }
 
-/** Sends a decision now. Does nothing if it was undone, or is being sent. */
+/** Sends a decision now. Does nothing if the decision was undone or is being sent. */
 export async function sendDecision(reference: string) {
   const entry = toSend.get(reference)
   if (!entry || !isWaiting(reference)) return
@@ -71,7 +74,7 @@ export async function sendDecision(reference: string) {
   } else replace(reference, { state: 'failed', failure })
 }
 
-/** Sends all decisions that wait: the screen that can undo them is closed. */
+/** Sends all waiting decisions, because the screen on which they can be undone is being closed. */
 export const sendAllDecisions = () =>
   Promise.all(
     store
@@ -80,7 +83,7 @@ export const sendAllDecisions = () =>
       .map(({ reference }) => sendDecision(reference)),
   )
 
-/** Takes a decision back before it is sent. Once it is being sent, it is too late. */
+/** Undoes a decision that is still waiting. A decision that is being sent can no longer be undone. */
 export function undoDecision(reference: string) {
   if (isWaiting(reference)) forget(reference)?.open?.()
 }
@@ -106,6 +109,7 @@ const isWaiting = (reference: string) =>
 
 addBeforeLogout(sendAllDecisions)
 
-// A tab that closes, or that the browser freezes, has no time left. The request continues after the page is closed (`keepalive`).
+// A tab that is closed, or frozen by the browser, cannot wait until the time to undo is over. The request continues
+// after the page is closed (`keepalive`).
 globalThis.addEventListener?.('pagehide', () => void sendAllDecisions())
 globalThis.document?.addEventListener('freeze', () => void sendAllDecisions())

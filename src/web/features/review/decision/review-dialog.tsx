@@ -21,7 +21,7 @@ export interface ListPosition {
   /** Opens the previous or next application; undefined at the ends of the loaded rows. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** The next application, which is fetched in advance. */
+  /** The reference of the next application, which is fetched in advance. */
   nextReference?: string | undefined
 }
 
@@ -37,7 +37,10 @@ interface ReviewDialogProps {
   onOpen?: (reference: string) => void
 }
 
-/** The dialog in which applications are read and decided one after the other (spec §2, modal of the review screens). */
+/**
+ * The dialog in which a reviewer reads and decides applications one after the other (spec §2, modal of the review
+ * screens).
+ */
 export function ReviewDialog({ reference, position, variant, onClose, ...rest }: ReviewDialogProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
@@ -72,31 +75,31 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   )
 }
 
-/** '3 of 41', between the buttons Previous and Next. */
+/** The text '3 of 41' between the buttons Previous and Next. */
 function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: ListPosition) {
   const t = useTranslate()
-  const { count } = useFormats()
-  const all = `${count(total)}${isAtLeast ? '+' : ''}`
+  const { formatCount } = useFormats()
+  const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center max-sm:justify-between print:hidden">
-      <Step label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
+      <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
-        {t('review.position', { position: count(position), total: all })}
+        {t('review.position', { position: formatCount(position), total: totalText })}
       </p>
-      <Step label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
+      <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
   )
 }
 
-interface StepProps {
+interface StepButtonProps {
   label: string
   Icon: LucideIcon
   /** The action; undefined at the end of the list. The button stays focusable, so that it keeps the focus. */
   onPress: (() => void) | undefined
 }
 
-function Step({ label, Icon, onPress }: StepProps) {
+function StepButton({ label, Icon, onPress }: StepButtonProps) {
   return (
     <button
       type="button"
@@ -114,12 +117,12 @@ function Step({ label, Icon, onPress }: StepProps) {
 /** Focuses the sheet when the dialog opens or shows another application, unless Previous or Next has the focus. */
 function useSheetFocus(reference: string) {
   const sheet = useRef<HTMLDivElement>(null)
-  const isOpen = useRef(false)
+  const hasOpened = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet of another application replaces the focused one
   useEffect(() => {
-    const isOnButton = isOpen.current && document.activeElement?.matches('dialog button')
+    const isOnButton = hasOpened.current && document.activeElement?.matches('dialog button')
     if (!isOnButton) sheet.current?.focus()
-    isOpen.current = true
+    hasOpened.current = true
   }, [reference])
   return sheet
 }

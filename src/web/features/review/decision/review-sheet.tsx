@@ -7,7 +7,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useSession } from '#web/session/session.ts'
-import { AmendmentStatus, AskForChanges, FoldedAnswers } from '../amendment/amendment-section.tsx'
+import { AmendmentStatus, AskForChanges, UnchangedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { CertificateSection } from '../certificate/certificate-section.tsx'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
@@ -32,8 +32,8 @@ interface ReviewSheetProps extends DecideProps {
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
 
 /**
- * The documents on the right, in at least 60 % of the width and the full height; the answers and the decision beside them.
- * On a phone they follow each other, and a bar at the bottom jumps between them.
+ * The documents are on the right, in at least 60 % of the width and the full height; the answers and the decision are
+ * beside them. On a phone, they are below each other, and a bar at the bottom jumps between them.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFull, onFull } = props
@@ -51,7 +51,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const isDecided = useUnsentReferences(useSession().data?.email ?? '').has(reference)
   const pane = useRef<HTMLElement>(null)
   const decision = useRef<HTMLDivElement>(null)
-  const prepared = usePreparedRejection(props, decision)
+  const preparedRejection = usePreparedRejection(props, decision)
   return (
     <div className="-m-5 relative flex flex-col desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,38fr)_minmax(0,62fr)] desk:grid-rows-[minmax(0,1fr)_auto] print:block">
       <div className="flex min-w-0 flex-col gap-4 p-4 desk:overflow-y-auto">
@@ -59,7 +59,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <Cautions application={application} />
         <SimilarNotice
           application={application}
-          onReject={allowedDecisions.includes('Rejected') && !isDecided ? prepared.reject : undefined}
+          onReject={allowedDecisions.includes('Rejected') && !isDecided ? preparedRejection.reject : undefined}
           onOpen={props.onOpen}
         />
         <AmendmentStatus application={application} service={service} />
@@ -67,9 +67,9 @@ export function ReviewSheet(props: ReviewSheetProps) {
           {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
         </ApplicationFacts>
         {!isDecided && <AskForChanges application={application} service={service} />}
-        <FoldedAnswers application={application}>
+        <UnchangedAnswers application={application}>
           {service && <AnswerSections service={service} answers={application.answers} />}
-        </FoldedAnswers>
+        </UnchangedAnswers>
         <CertificateSection application={application} service={service} />
         <HistorySection application={application} />
       </div>
@@ -107,13 +107,13 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <UndoBar shown={reference} className="px-4 pt-3 not-desk:hidden" />
         {canApprove && <Verification application={application} />}
         <Decide
-          key={prepared.count}
+          key={preparedRejection.count}
           {...props}
           documentLabels={Object.values(service?.words.documents ?? {})}
           onReveal={() => onFull(false)}
           onPicked={(decision) => {
-            // Before an approval, the admin reads the certificate that will be signed. The texts of the service, without which it
-            // is not in the list, may arrive later.
+            // Before an approval, the admin reads the certificate that will be signed. Its preview joins the list of
+            // documents when the texts of the service have loaded, which may be later.
             if (decision === 'Approved') setChosenPath(preview.filePath)
             else if (chosenPath === preview.filePath) setChosenPath(undefined)
           }}
@@ -121,7 +121,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       </div>
       <JumpBar
         reference={reference}
-        documents={supporting.length}
+        documentCount={supporting.length}
         onDocuments={() => pane.current?.scrollIntoView()}
         onDecide={() => {
           decision.current?.scrollIntoView()
@@ -132,12 +132,13 @@ export function ReviewSheet(props: ReviewSheetProps) {
   )
 }
 
-/** Writes a rejection with a message into the form, which the reviewer can change before saving it. */
+/** Fills in the form with a rejection and a message, which the reviewer can change before saving it. */
 function usePreparedRejection(
   { application: { _id: reference }, drafts, onFull }: ReviewSheetProps,
   form: RefObject<HTMLDivElement | null>,
 ) {
-  // The form reads its draft when it mounts, so another number replaces the form.
+  // The form reads its draft only when it mounts. The number is the form's key, so that a higher number mounts the form
+  // again.
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (count > 0) form.current?.querySelector('textarea')?.focus()
@@ -153,19 +154,19 @@ function usePreparedRejection(
 
 interface JumpBarProps {
   reference: string
-  documents: number
+  documentCount: number
   onDocuments: () => void
   onDecide: () => void
 }
 
-/** Keeps documents and decision one tap away on a phone, where they are below the answers. */
-function JumpBar({ reference, documents, onDocuments, onDecide }: JumpBarProps) {
+/** Buttons on a phone that scroll to the documents and to the decision, which are below the answers. */
+function JumpBar({ reference, documentCount, onDocuments, onDecide }: JumpBarProps) {
   const t = useTranslate()
   return (
     <div className="sticky bottom-0 z-1 flex flex-wrap gap-2 border-line border-t bg-surface p-2 desk:hidden print:hidden">
       <UndoBar shown={reference} className="basis-full" />
       <Button compact variant="secondary" className="flex-1" onClick={onDocuments}>
-        {t('review.jump.documents', { count: documents })}
+        {t('review.jump.documents', { count: documentCount })}
       </Button>
       <Button compact className="flex-1" onClick={onDecide}>
         {t('review.jump.decide')}
@@ -175,8 +176,8 @@ function JumpBar({ reference, documents, onDocuments, onDecide }: JumpBarProps) 
 }
 
 /**
- * Claims the application while it is open and can be decided, and names the other reviewers who have it open. It prevents no
- * decision, because they may have left their screen.
+ * Claims the application while it is open and can be decided, and names the other reviewers who have it open. The claim
+ * prevents no decision, because the other reviewers may have left their screens.
  */
 function ClaimNotice({ reference }: { reference: string }) {
   const t = useTranslate()

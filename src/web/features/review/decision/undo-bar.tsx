@@ -15,7 +15,7 @@ import {
   usePendingDecisions,
 } from './pending-decisions.ts'
 
-/** The bar at the end of a review page. A decision is sent at once when the reviewer leaves the page. */
+/** The bar at the end of a review page. When the reviewer leaves the page, decisions are sent immediately. */
 export function PageUndoBar() {
   const decisions = usePendingDecisions(useSession().data?.email)
   const waiting = decisions.findLast(({ state }) => state === 'waiting')
@@ -38,8 +38,9 @@ interface UndoBarProps {
 }
 
 /**
- * The reviewer's last decision, which is sent soon and can be undone, with the number of earlier ones; after an undo, the one
- * before it. Decisions that could not be sent stay until the reviewer opens or closes them.
+ * The reviewer's last decision, which is sent soon and can be undone, with the number of earlier unsent decisions.
+ * After an undo, the decision before it is shown. A decision that could not be sent is shown until the reviewer opens
+ * or dismisses it.
  */
 export function UndoBar({ shown, className = '' }: UndoBarProps) {
   const t = useTranslate()
@@ -128,7 +129,7 @@ function Failed({ decision: { reference, failure }, isShown }: EntryProps & { is
 
 const SECOND_MS = 1000
 
-/** Whole seconds until an instant, at least 0; counts down. */
+/** Counts down the whole seconds until an instant, to 0. */
 function useSecondsUntil(instant: number) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -11,9 +11,10 @@ import { applicationQuery, LISTS_KEY, releaseClaim } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 
 /**
- * Sends a decision with the status and the version that the reviewer saw, and fetches the changed data again. If another reviewer
- * has changed that status, or the applicant the content, the server answers 409; a decision that is sent twice therefore counts
- * once. Returns the reason if the decision was not accepted. It also works after the dialog is closed.
+ * Returns a function that sends a decision together with the status and the version that the reviewer saw, and then
+ * fetches the changed data. If another reviewer has changed the status, or the applicant the content, the server
+ * responds with 409. A decision that is sent twice therefore counts once. The function returns the reason if the
+ * decision was not accepted. It works even after the dialog is closed.
  */
 export function useSendDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
   const { _id, collection, status: from, updatedAt: readAt } = application

@@ -11,7 +11,7 @@ interface DocumentFrameProps {
   onBroken: () => void
 }
 
-/** A wider page would have lines that are too long to read. */
+/** The maximum width of a page in CSS pixels. A wider page would have lines that are too long to read. */
 const MAX_PAGE_WIDTH = 960
 
 /** The pages of a document, one below the other. They fill the width of the frame, which scrolls. */
@@ -34,7 +34,7 @@ export function DocumentFrame({ document, name, view: { zoom, quarterTurns }, on
       <div className="mx-auto flex flex-col gap-2" style={{ width }}>
         {document.pages.map((_, page) => (
           <Page
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a document never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a document are never reordered
             key={page}
             document={document}
             page={page}
@@ -58,7 +58,7 @@ interface PageProps {
   onBroken: () => void
 }
 
-/** One page. It is drawn when it comes near; until then it is an empty sheet of the same size. */
+/** One page. It is drawn when it is about to become visible; until then it is an empty sheet of the same size. */
 function Page({ document, page, width, quarterTurns, label, onBroken }: PageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(sheet, page === 0)
@@ -67,15 +67,15 @@ function Page({ document, page, width, quarterTurns, label, onBroken }: PageProp
     const view = { page, width: toPixels(width), quarterTurns }
     const show = (canvas: HTMLCanvasElement) => sheet.current?.replaceChildren(canvas)
     const drawing = document.findDrawing(view)
-    // A page that is drawn already appears in the same frame as the rest of the application.
+    // A page that has been drawn before appears in the same frame as the rest of the application.
     if (drawing) return show(drawing)
-    let isWanted = true
+    let isCurrent = true
     document.draw(view).then(
-      (canvas) => isWanted && show(canvas),
-      () => isWanted && onBroken(),
+      (canvas) => isCurrent && show(canvas),
+      () => isCurrent && onBroken(),
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [document, page, width, quarterTurns, isNear, onBroken])
   const size = document.pages[page]
@@ -93,7 +93,7 @@ function Page({ document, page, width, quarterTurns, label, onBroken }: PageProp
 
 const toPixels = (width: number) => Math.round(width * devicePixelRatio)
 
-/** The width in which the last frame showed a whole page, in device pixels; undefined before the first one. */
+/** The width at which the last frame showed a whole page, in device pixels; undefined before the first frame. */
 export const firstPageWidth = () => (lastWidth > 0 ? toPixels(Math.min(lastWidth, MAX_PAGE_WIDTH)) : undefined)
 
 let lastWidth = 0
@@ -116,7 +116,7 @@ function useFrameWidth(frame: RefObject<HTMLElement | null>) {
   return width
 }
 
-/** Whether the sheet is, or was, within about one screen of the visible part. */
+/** Whether the sheet is, or was before, at most about one screen away from the visible part. */
 function useIsNear(sheet: RefObject<HTMLElement | null>, isFirst: boolean) {
   const [isNear, setIsNear] = useState(isFirst)
   useEffect(() => {
@@ -133,7 +133,7 @@ function useIsNear(sheet: RefObject<HTMLElement | null>, isFirst: boolean) {
   return isNear
 }
 
-/** Keeps the same part of the document in view when its size changes, and centres it. */
+/** Keeps the same part of the document in view when the document's size changes, and centres it. */
 function useSteadyScroll(frame: RefObject<HTMLElement | null>, size: string) {
   const height = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll position belongs to the size

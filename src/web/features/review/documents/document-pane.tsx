@@ -24,7 +24,7 @@ interface DocumentPaneProps {
   onFull: (isFull: boolean) => void
 }
 
-/** The supporting documents as tabs, and the chosen one below them, as wide as possible. */
+/** The supporting documents as tabs, and below them the chosen document, as wide as possible. */
 export function DocumentPane({ documents, chosen, onChoose, nextReference, isFull, onFull }: DocumentPaneProps) {
   const t = useTranslate()
   const removedText = useRemovedText()
@@ -33,8 +33,8 @@ export function DocumentPane({ documents, chosen, onChoose, nextReference, isFul
     document: next && next !== chosen ? () => onChoose(next.filePath) : undefined,
     fullScreen: documents.length > 0 ? () => onFull(!isFull) : undefined,
     nthDocument: (number) => {
-      const wanted = documents[number - 1]
-      if (wanted) onChoose(wanted.filePath)
+      const document = documents[number - 1]
+      if (document) onChoose(document.filePath)
     },
   })
   const preload = nextReference !== undefined && <PreloadNext reference={nextReference} />

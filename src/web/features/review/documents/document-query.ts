@@ -7,15 +7,15 @@ const KEY = ['review', 'document'] as const
 
 const MAX_RETRIES = 2
 
-/** How long a document that no screen shows is kept, so that going back to it needs no request. */
-const KEPT_MS = 60_000
+/** How long a document that no screen shows stays in the cache, so that going back to it needs no request. */
+const CACHE_MS = 60_000
 
 /** A supporting document, fetched and ready to be drawn. Its bytes never change. */
 export const documentQuery = ({ address, mediaType }: Pick<NamedDocument, 'address' | 'mediaType'>) =>
   queryOptions({
     queryKey: [...KEY, address],
     queryFn: async ({ signal, client }): Promise<OpenDocument> => {
-      closeRemoved(client)
+      closeRemovedDocuments(client)
       const bytes = await (await getFile(address, { signal })).blob()
       if (mediaType.startsWith('image/')) return openPicture(bytes)
       // PDF.js is large, and is fetched only for the first PDF.
@@ -25,14 +25,14 @@ export const documentQuery = ({ address, mediaType }: Pick<NamedDocument, 'addre
     // A damaged document stays damaged.
     retry: (failures, error) => isUnreachable(error) && failures < MAX_RETRIES,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     structuralSharing: false,
   })
 
 const watched = new WeakSet<QueryClient>()
 
-/** Frees the memory of documents that the cache drops. */
-function closeRemoved(client: QueryClient) {
+/** Closes each document that the cache removes, so that its memory is freed. */
+function closeRemovedDocuments(client: QueryClient) {
   if (watched.has(client)) return
   watched.add(client)
   client.getQueryCache().subscribe(({ type, query }) => {

@@ -13,10 +13,13 @@ interface DocumentTabsProps {
   onChoose: (filePath: string) => void
 }
 
-/** Thumbnails of more bytes than this are not fetched before the document is chosen. */
+/**
+ * The first documents are fetched for their thumbnails, up to this total number of bytes. The other documents are
+ * fetched when they are chosen.
+ */
 const MAX_PREVIEWED_BYTES = 8_000_000
 
-/** One button for each document: a thumbnail, its number key, what it claims to be, and its pages. */
+/** One button for each document: a thumbnail, its number key, what it claims to be, and its number of pages or size. */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
   return (
@@ -35,12 +38,12 @@ export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps)
   )
 }
 
-/** The first documents that together have at most so many bytes. */
-function documentsWithin(most: number, documents: readonly NamedDocument[]) {
+/** The first documents that together have at most `maxBytes` bytes. */
+function documentsWithin(maxBytes: number, documents: readonly NamedDocument[]) {
   let sum = 0
   const within = documents.filter(({ size, note }) => {
     sum += size
-    return note === undefined && sum <= most
+    return note === undefined && sum <= maxBytes
   })
   return new Set(within.map(({ filePath }) => filePath))
 }
@@ -60,7 +63,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
   const isPdf = !mediaType.startsWith('image/')
-  const extent =
+  const sizeText =
     note ?? (opened && isPdf ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
   return (
     <li className="w-44 shrink-0 print:w-auto">
@@ -84,7 +87,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
           </span>
           {purpose && <span className="block truncate">{purpose}</span>}
           <span className="block truncate text-ink-soft text-xs">
-            {isRemoved ? t('documents.removed.name') : extent}
+            {isRemoved ? t('documents.removed.name') : sizeText}
             <span className="sr-only">, {fileName}</span>
           </span>
         </span>
@@ -95,7 +98,10 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
 
 const TAB_MARGIN = 8
 
-/** Scrolls the tabs sideways. `scrollIntoView` would also move the dialog on a phone, where the tabs are below the answers. */
+/**
+ * Scrolls the strip sideways until the tab is visible. `scrollIntoView` would also move the dialog on a phone, where
+ * the tabs are below the answers.
+ */
 function showTab(tab: HTMLElement | null) {
   const strip = tab?.closest('ul')
   if (!tab || !strip) return
@@ -104,17 +110,17 @@ function showTab(tab: HTMLElement | null) {
   else if (inner.right > outer.right) strip.scrollLeft += inner.right - outer.right + TAB_MARGIN
 }
 
-/** The first page, small. It is decoration: the button has words. */
+/** A small picture of the first page. It is decorative, because the button has a text. */
 function Thumbnail({ document }: { document: OpenDocument }) {
   const holder = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     document.draw({ page: 0, width: THUMBNAIL_WIDTH, quarterTurns: 0 }).then(
-      (canvas) => isWanted && holder.current?.replaceChildren(canvas),
+      (canvas) => isCurrent && holder.current?.replaceChildren(canvas),
       () => undefined,
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [document])
   return <span ref={holder} aria-hidden className="[&>canvas]:h-full [&>canvas]:w-full [&>canvas]:object-cover" />

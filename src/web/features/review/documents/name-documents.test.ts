@@ -29,7 +29,7 @@ describe('What a document claims to be', () => {
     ])
   })
 
-  test('is the code of the slot, and it proves nothing, if the service is no longer offered', () => {
+  test('is the code of the slot, without answers to prove, if the service is no longer offered', () => {
     expect(nameDocuments([inSlot('oldSlot')], undefined, {})).toMatchObject([{ kind: 'oldSlot', confirms: [] }])
   })
 })

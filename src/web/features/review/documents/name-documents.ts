@@ -6,11 +6,11 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 export interface NamedDocument extends SupportingDocument {
   /** The kind that the applicant chose, such as 'Hospital Discharge Summary', or the name of the slot. */
   kind: string
-  /** The name of the slot, if the kind is another one: 'Proof of Birth'. */
+  /** The name of the slot, such as 'Proof of Birth', if it differs from the kind. */
   purpose: string | undefined
-  /** Where its bytes are. */
+  /** The path from which the document is fetched. */
   address: string
-  /** A remark in place of the extent. Such a document is fetched only when it is chosen. */
+  /** A remark in place of the size or number of pages. A document with a remark is fetched only when it is chosen. */
   note?: string
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
@@ -37,23 +37,23 @@ export function nameDocuments(
   })
 }
 
-/** The address of a supporting document. */
+/** The path of a supporting document. */
 export const addressOf = ({ filePath }: Pick<SupportingDocument, 'filePath'>) => `/uploads/${filePath}`
 
-/** The certificate as an approval would issue it, which is compared with the answers like a document. */
+/** The certificate that an approval would issue. The reviewer compares it with the answers like a document. */
 export function previewOf(
   { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
   service: OfferedService | undefined,
-  words: { kind: string; note: string },
+  texts: { kind: string; note: string },
 ): NamedDocument {
   return {
-    ...words,
+    ...texts,
     purpose: undefined,
-    // The fragment is not sent. It distinguishes the certificate before and after changes by the applicant.
+    // The fragment is not sent to the server. It makes the URL different after changes by the applicant.
     address: `/certificates/${encodeURIComponent(reference)}/preview.png#${updatedAt}`,
     confirms: service?.certificate ?? [],
     filePath: 'preview',
-    fileName: words.kind,
+    fileName: texts.kind,
     slot: '',
     mediaType: 'image/png',
     size: 0,

@@ -1,10 +1,10 @@
-/** A page of a document, in points or pixels before it is rotated. */
+/** The size of a page of a document, in points or pixels, before it is rotated. */
 interface PageSize {
   width: number
   height: number
 }
 
-/** Draws one page, so wide in device pixels after rotation, onto a new canvas. */
+/** Draws one page onto a new canvas. `width` is in device pixels, after rotation. */
 export type DrawPage = (page: number, width: number, quarterTurns: number) => Promise<HTMLCanvasElement>
 
 /** How a page is to be drawn. */
@@ -15,30 +15,30 @@ interface PageView {
   quarterTurns: number
 }
 
-/** A document that is ready to be drawn: a picture has one page. */
+/** A document that is ready to be drawn. A picture counts as one page. */
 export interface OpenDocument {
   pages: readonly PageSize[]
   /** Draws a page, and keeps the drawing for the next call. */
   draw: (view: PageView) => Promise<HTMLCanvasElement>
-  /** The drawing of a page, if it is kept: a screen can show it without waiting. */
+  /** The drawing of a page, if it has been kept. A screen can show it without waiting. */
   findDrawing: (view: PageView) => HTMLCanvasElement | undefined
   close: () => void
 }
 
-/** Phones limit the area of a canvas. A page that would be larger is drawn smaller and stretched. */
+/** The maximum area of a canvas, which phones limit. A page that would be larger is drawn smaller and stretched. */
 const MAX_PIXELS = 12_000_000
-/** Drawings that a document keeps. A page on the screen of a laptop takes about 4 MB. */
+/** The maximum number of drawings that a document keeps. A page on the screen of a laptop takes about 4 MB. */
 const MAX_DRAWINGS = 4
 
-/** The factor that gives a page this width after rotation, within the largest area of a canvas. */
-export function scaleOf({ width, height }: PageSize, wanted: number, quarterTurns: number) {
-  const scale = wanted / (isSideways(quarterTurns) ? height : width)
+/** The factor that gives a page the target width after rotation, limited by the maximum area of a canvas. */
+export function scaleOf({ width, height }: PageSize, targetWidth: number, quarterTurns: number) {
+  const scale = targetWidth / (isSideways(quarterTurns) ? height : width)
   return Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
 export const isSideways = (quarterTurns: number) => quarterTurns % 2 === 1
 
-/** A document whose last drawings are kept. */
+/** Creates a document that keeps its last drawings. */
 export function keepDrawings(pages: readonly PageSize[], drawPage: DrawPage, close: () => void): OpenDocument {
   const drawings = new Map<string, Promise<HTMLCanvasElement>>()
   const finished = new Map<string, HTMLCanvasElement>()
@@ -66,7 +66,7 @@ export function keepDrawings(pages: readonly PageSize[], drawPage: DrawPage, clo
 
 const keyOf = ({ page, width, quarterTurns }: PageView) => `${page} ${width} ${quarterTurns % 4}`
 
-/** Opens a picture. The browser decodes it when it is drawn, and may forget the pixels afterwards. */
+/** Opens a picture. The browser decodes it when it is drawn, and may discard the pixels afterwards. */
 export async function openPicture(bytes: Blob): Promise<OpenDocument> {
   const address = URL.createObjectURL(bytes)
   const picture = new Image()
@@ -78,8 +78,8 @@ export async function openPicture(bytes: Blob): Promise<OpenDocument> {
     throw error
   }
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
-  const drawPage: DrawPage = async (_page, wanted, quarterTurns) => {
-    const scale = scaleOf(size, wanted, quarterTurns)
+  const drawPage: DrawPage = async (_page, targetWidth, quarterTurns) => {
+    const scale = scaleOf(size, targetWidth, quarterTurns)
     const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
     const canvas = document.createElement('canvas')
     canvas.width = isSideways(quarterTurns) ? height : width

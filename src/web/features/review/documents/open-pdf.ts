@@ -2,13 +2,19 @@ import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel, version 
 import { TIMINGS } from '#web/lib/timings.ts'
 import { type DrawPage, keepDrawings, type OpenDocument, scaleOf } from './open-document.ts'
 
-/** More pages are not shown: applications are proved by documents of a few pages. The original opens in a new tab. */
+/**
+ * The maximum number of pages that are shown. Supporting documents have only a few pages, and the original opens in a
+ * new tab.
+ */
 const MAX_PAGES = 200
 
-/** A picture in a PDF with more pixels is left out. A page of A3 size, scanned with 600 dots per inch, has 70 million. */
+/**
+ * The maximum number of pixels of a picture in a PDF. A larger picture is left out. A page of A3 size, scanned with 600
+ * dots per inch, has 70 million.
+ */
 const MAX_PICTURE_PIXELS = 100_000_000
 
-/** Rejects the work of a document if the worker has stopped because of another one. */
+/** The error for the work on a document whose worker has stopped because of another document. */
 class WorkerStopped extends Error {}
 
 /** A worker of PDF.js. */
@@ -17,15 +23,16 @@ interface Reader {
   /** Aborted when the worker stops. */
   stopping: AbortSignal
   /**
-   * Settles as `work` does, or rejects when the worker stops. Work that takes longer than the deadline stops it, because a few
-   * kilobytes can repeat their content a billion times, which would fill the memory and delay all other documents.
+   * Settles as `work` does, or rejects when the worker stops. Work that takes longer than the deadline stops the
+   * worker, because a few kilobytes can repeat their content a billion times, which would fill the memory and delay all
+   * other documents.
    */
   run: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
 let reader: Reader | undefined
 
-/** One worker reads all PDFs, until it stops. The next PDF starts a new one. */
+/** Starts the worker that reads all PDFs until it stops. The next PDF then starts a new worker. */
 function startReader(): Reader {
   const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' })
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
@@ -36,7 +43,7 @@ function startReader(): Reader {
     worker.destroy()
     port.terminate()
   }
-  // It could not be fetched, or has run out of memory. Then it never answers.
+  // The worker could not be fetched or has run out of memory, so it will never respond.
   port.onerror = stop
   const started: Reader = {
     worker,
@@ -51,7 +58,7 @@ function startReader(): Reader {
           clearTimeout(deadline)
           stopping.signal.removeEventListener('abort', onStop)
         }
-        // The work itself may never settle when the worker has stopped.
+        // Without this, the work might never settle after the worker has stopped.
         const onStop = () => {
           end()
           reject(new WorkerStopped())
@@ -65,26 +72,32 @@ function startReader(): Reader {
 }
 
 /**
- * Opens a PDF with PDF.js. It runs neither scripts of the document nor WebAssembly, which the policy of the page forbids:
- * two kinds of scanned pictures are decoded by JavaScript from the portal's own origin.
+ * Opens a PDF with PDF.js, which runs no scripts of the document. It does not use WebAssembly either, because the
+ * page's policy forbids it. JavaScript from the portal's own origin decodes the two kinds of scanned pictures that
+ * would need it.
  */
 export async function openPdf(bytes: Blob): Promise<OpenDocument> {
   let opening = readPdf(bytes)
   let hasFailed = false
-  /** The document, opened again if another document has stopped its worker, also while this one was opening. */
+  /**
+   * Returns the document. Opens it again if another document has stopped the worker, even while this document was being
+   * opened.
+   */
   const current = async () => {
-    const last = opening
-    const isStopped = await last.then(
+    const lastOpening = opening
+    const isStopped = await lastOpening.then(
       ({ reader: { stopping } }) => stopping.aborted,
       (error) => error instanceof WorkerStopped,
     )
-    if (isStopped && opening === last) opening = readPdf(bytes)
+    if (isStopped && opening === lastOpening) opening = readPdf(bytes)
     return opening
   }
   const { pages } = await current()
   const drawOnce: DrawPage = async (page, width, quarterTurns) => {
-    const { pdf, reader: ours } = await current()
-    return ours.run(draw(pdf, { page, width, quarterTurns, size: pages[page], stopping: ours.stopping }))
+    const { pdf, reader: currentReader } = await current()
+    return currentReader.run(
+      draw(pdf, { page, width, quarterTurns, size: pages[page], stopping: currentReader.stopping }),
+    )
   }
   const drawPage: DrawPage = async (...view) => {
     try {
@@ -92,7 +105,7 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
     } catch (error) {
       if (!(error instanceof WorkerStopped)) hasFailed = true
       if (hasFailed) throw error
-      // Another document has stopped the worker.
+      // Another document has stopped the worker, so the page is drawn a second time.
       return drawOnce(...view)
     }
   }
@@ -106,10 +119,10 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
 async function readPdf(bytes: Blob) {
   const data = await bytes.arrayBuffer()
   reader ??= startReader()
-  const ours = reader
+  const currentReader = reader
   const loading = getDocument({
     data,
-    worker: ours.worker,
+    worker: currentReader.worker,
     maxImageSize: MAX_PICTURE_PIXELS,
     useWasm: false,
     wasmUrl: `/assets/pdf-decoders-${version}/`,
@@ -121,7 +134,7 @@ async function readPdf(bytes: Blob) {
     const count = Math.min(pdf.numPages, MAX_PAGES)
     return { pdf, pages: await Promise.all(Array.from({ length: count }, (_, index) => sizeOf(pdf, index))) }
   }
-  return { ...(await ours.run(readPages())), loading, reader: ours }
+  return { ...(await currentReader.run(readPages())), loading, reader: currentReader }
 }
 
 async function sizeOf(pdf: PDFDocumentProxy, index: number) {
@@ -135,7 +148,7 @@ interface Drawing {
   quarterTurns: number
   /** The size of the page, in points. */
   size: { width: number; height: number } | undefined
-  /** Ends the drawing. */
+  /** Aborted to end the drawing. */
   stopping: AbortSignal
 }
 

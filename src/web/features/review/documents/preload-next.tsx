@@ -6,12 +6,12 @@ import { documentQuery } from './document-query.ts'
 import { addressOf } from './name-documents.ts'
 
 /**
- * Fetches the next application and its first document, and draws the first page, so that it can appear
- * immediately. Render it once the open document is shown. Its queries keep what they have fetched while it is rendered.
+ * Fetches the next application and its first document, and draws the first page, so that it can appear immediately.
+ * Render this component once the open document is shown. While it is rendered, its queries keep what they have fetched.
  */
 export function PreloadNext({ reference }: { reference: string }) {
   const { data: application } = useQuery(applicationQuery(reference))
-  // Its caution is then part of the sheet from the start, and moves nothing.
+  // The caution about similar applications is then part of the sheet from the start, and does not move the rest.
   useQuery(similarQuery(reference))
   return application ? <PreloadDocument reference={reference} collection={application.collection} /> : null
 }
@@ -29,7 +29,7 @@ interface PreloadFirstPageProps {
   document: Parameters<typeof documentQuery>[0]
 }
 
-/** Renders an element that shows benchmarks when the page is drawn. */
+/** Renders an element from which benchmarks see that the page is drawn. */
 function PreloadFirstPage({ reference, document }: PreloadFirstPageProps) {
   const { data: opened } = useQuery(documentQuery(document))
   const [isDrawn, setIsDrawn] = useState(false)

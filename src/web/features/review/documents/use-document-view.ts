@@ -1,18 +1,21 @@
 import { useState } from 'react'
 
-/** Widths of a page in its frame; 1 fits the width. */
+/** The zoom factors. At 1, a page is as wide as its frame. */
 const ZOOMS = [1, 1.25, 1.5, 2, 3, 4] as const
 
-/** Zoom and rotation of a document, and their buttons' actions; undefined at a limit. */
+/**
+ * The zoom and rotation of a document, and the actions of their buttons. An action is undefined at the limit of the
+ * zoom.
+ */
 export function useDocumentView() {
-  const [step, setStep] = useState(0)
+  const [zoomIndex, setZoomIndex] = useState(0)
   const [quarterTurns, setQuarterTurns] = useState(0)
   return {
-    zoom: ZOOMS[step] ?? 1,
-    /** Rotates to the right. */
+    zoom: ZOOMS[zoomIndex] ?? 1,
+    /** The number of quarter turns to the right. */
     quarterTurns,
-    enlarge: step < ZOOMS.length - 1 ? () => setStep(step + 1) : undefined,
-    reduce: step > 0 ? () => setStep(step - 1) : undefined,
+    enlarge: zoomIndex < ZOOMS.length - 1 ? () => setZoomIndex(zoomIndex + 1) : undefined,
+    reduce: zoomIndex > 0 ? () => setZoomIndex(zoomIndex - 1) : undefined,
     turn: () => setQuarterTurns((quarterTurns + 1) % 4),
   }
 }

@@ -16,14 +16,17 @@ interface ApplicationListProps {
   isBounded?: boolean
 }
 
-/** All applications: search, filters, one tab for each category with its count, and the table of the selected tab. */
+/**
+ * All applications: the search, the filters, one tab for each category with its count, and the table of the selected
+ * tab.
+ */
 export function ApplicationList({ variant, isBounded = false }: ApplicationListProps) {
   const t = useTranslate()
   const { filter, change } = useListFilter()
   const [search, setSearch] = useSearchText(filter.q, (q) => change({ q }))
   const { category, ...rest } = filter
-  const { sort: _, ...counted } = rest
-  const query = useQuery(categoriesQuery(counted))
+  const { sort: _, ...countedFilter } = rest
+  const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
   const selected = groups.find(({ slug }) => slug === category) ?? groups[0]

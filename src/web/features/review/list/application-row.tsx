@@ -9,27 +9,27 @@ import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
   row: ListedApplication
-  /** Label of the row's button; the server's `action` by default. */
-  open: MessageKey | undefined
+  /** The label of the row's button; the server's `action` by default. */
+  openLabel: MessageKey | undefined
   onOpen: (reference: string) => void
   selection: Selection | undefined
-  /** Usernames of other reviewers who have this application open. */
+  /** The usernames of other reviewers who have this application open. */
   openFor: readonly string[]
 }
 
 const CELL = 'border-line border-t px-2 py-0 group-first:border-t-0 max-lg:border-0 max-lg:p-0'
-/** A column that a card shows in one line below the name instead. */
+/** A column that is hidden on a phone, because the card shows its content in a line below the name. */
 const COLUMN = `${CELL} max-lg:hidden whitespace-nowrap text-sm`
 /** With large text, status and button are below the name. */
 const CARD =
   'max-lg:grid max-lg:grid-cols-[auto_1fr_auto] @max-[16rem]:grid-cols-[auto_1fr] max-lg:items-center max-lg:gap-x-2 max-lg:gap-y-1 max-lg:border-line max-lg:border-t max-lg:px-2 max-lg:py-2 max-lg:first:border-t-0'
 
 /** A table row of 44 px, shown as a card on a phone. A decided application can still be viewed. */
-export function ApplicationRow({ row, open, onOpen, selection, openFor }: ApplicationRowProps) {
+export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: ApplicationRowProps) {
   const t = useTranslate()
-  const { day, count } = useFormats()
+  const { formatDay, formatCount } = useFormats()
   const isDecidable = row.allowedDecisions.length > 0
-  const action = open ? t(open) : row.action
+  const action = openLabel ? t(openLabel) : row.action
   return (
     <tr className={`group break-inside-avoid hover:bg-indigo-soft/50 lg:h-11 ${CARD}`}>
       {selection && (
@@ -51,20 +51,20 @@ export function ApplicationRow({ row, open, onOpen, selection, openFor }: Applic
               <DueDate row={row} isShort />
             </>
           ) : (
-            <span className="whitespace-nowrap">{day(row.createdAt)}</span>
+            <span className="whitespace-nowrap">{formatDay(row.createdAt)}</span>
           )}
         </span>
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
-      <td className={COLUMN}>{day(row.createdAt)}</td>
+      <td className={COLUMN}>{formatDay(row.createdAt)}</td>
       <td className={COLUMN}>
         <WaitedDays row={row} />
       </td>
       <td className={COLUMN}>
         <DueDate row={row} />
       </td>
-      <td className={`${COLUMN} text-end tabular-nums`}>{row.queue && count(row.queue.documents)}</td>
+      <td className={`${COLUMN} text-end tabular-nums`}>{row.queue && formatCount(row.queue.documents)}</td>
       <td className={`${CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
         <StatusChip status={row.status} />
       </td>
@@ -75,7 +75,7 @@ export function ApplicationRow({ row, open, onOpen, selection, openFor }: Applic
           className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-0 lg:text-sm"
           onClick={() => onOpen(row._id)}
         >
-          {isDecidable || open ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>
@@ -100,7 +100,10 @@ function OpenFor({ names }: { names: readonly string[] }) {
   )
 }
 
-/** The checkbox of an application that can be verified with others; a sign on those that a person must read first. */
+/**
+ * The checkbox of an application that can be verified together with others, or an icon on an application that a
+ * reviewer must read first.
+ */
 function SelectCell({ row, selection }: { row: ListedApplication; selection: Selection }) {
   const t = useTranslate()
   if (!selection.canSelect(row)) {

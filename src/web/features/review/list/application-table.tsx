@@ -14,13 +14,13 @@ interface ApplicationTableProps {
   sort: Sort
   onSort: (sort: Sort) => void
   onOpen: (reference: string) => void
-  open: MessageKey | undefined
+  openLabel: MessageKey | undefined
   isBounded: boolean
-  /** The rows that are selected to be verified at once; undefined if none of them can be. */
+  /** The selection of rows that are verified together; undefined if no row can be selected. */
   selection: Selection | undefined
   /** The claims of other reviewers. */
   claims: readonly OpenClaim[]
-  box: Ref<HTMLDivElement>
+  scrollBox: Ref<HTMLDivElement>
   onScroll: UIEventHandler
 }
 
@@ -28,19 +28,19 @@ const HEADER =
   'sticky top-0 z-1 h-8 border-line border-b bg-paper px-2 py-0 text-start font-semibold text-sm whitespace-nowrap'
 
 /**
- * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Department and
- * scheme are the same in almost every row, so a line above the rows shows them; their cells are for screen readers. The scroll
- * box is positioned, because hidden texts of its rows would otherwise lengthen the page.
+ * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Department
+ * and scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their
+ * cells. The scroll box is positioned, because hidden texts of its rows would otherwise lengthen the page.
  */
 export function ApplicationTable(props: ApplicationTableProps) {
-  const { label, rows, sort, onSort, onOpen, open, isBounded, selection, claims, box, onScroll } = props
+  const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, claims, scrollBox, onScroll } = props
   const t = useTranslate()
   const first = rows[0]
   return (
     <div className="@container overflow-hidden rounded-md border border-line bg-surface print:overflow-visible">
       {first && <GroupLine row={first} className="border-line border-b bg-paper" />}
       <div
-        ref={box}
+        ref={scrollBox}
         onScroll={onScroll}
         className={`relative lg:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-8 lg:max-h-96 print:max-h-none' : ''}`}
       >
@@ -75,7 +75,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
                   </tr>
                 )}
                 <ApplicationRow
-                  {...{ row, open, onOpen, selection }}
+                  {...{ row, openLabel, onOpen, selection }}
                   openFor={claims.filter(({ _id }) => _id === row._id).map(({ by }) => by)}
                 />
               </Fragment>
@@ -90,7 +90,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
 const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undefined) =>
   above !== undefined && (row.department !== above.department || row.scheme !== above.scheme)
 
-/** Department and scheme of the rows below. */
+/** The department and the scheme of the rows below. */
 function GroupLine({ row, className }: { row: ListedApplication; className: string }) {
   const t = useTranslate()
   return (
@@ -107,7 +107,7 @@ function GroupLine({ row, className }: { row: ListedApplication; className: stri
   )
 }
 
-/** Selects all loaded applications that can be verified at once, or none. */
+/** Selects all loaded applications that can be verified together, or none. */
 function SelectAll({ selection, rows }: { selection: Selection; rows: readonly ListedApplication[] }) {
   const t = useTranslate()
   const isAll = selection.isFull(rows)

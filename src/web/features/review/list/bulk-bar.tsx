@@ -23,10 +23,10 @@ interface BulkBarProps {
 
 type Outcome = VerifiedPlain['data'][number]
 
-/** Verifies the selected applications after a question, and names those that were refused. */
+/** Verifies the selected applications after a confirmation, and names the applications that the server refused. */
 export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const [isAsking, setIsAsking] = useState(false)
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id))
   const { mutate, isPending, failure, refused, reset } = useVerification(collection, () => {
@@ -39,11 +39,11 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   }
   return (
     <>
-      {refused.length > 0 && <RefusedOnes refused={refused} />}
+      {refused.length > 0 && <RefusedApplications refused={refused} />}
       {chosen.length > 0 && (
         <div className="sticky bottom-20 z-10 flex items-center gap-2 rounded-md border border-indigo bg-indigo-soft p-2 sm:ps-4 lg:bottom-2 print:hidden">
           <p role="status" className="grow max-sm:sr-only">
-            {t('review.select.count', { shown: count(chosen.length), count: chosen.length })}
+            {t('review.select.count', { shown: formatCount(chosen.length), count: chosen.length })}
             {selection.isLimitReached && ` ${t('review.select.limit', { max: MOST_VERIFIED })}`}
           </p>
           <Button variant="quiet" compact onClick={selection.clear}>
@@ -52,14 +52,14 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
           </Button>
           <Button compact className="max-sm:grow" onClick={ask}>
             <CheckCheck aria-hidden className="size-5 max-sm:hidden" />
-            {t('review.select.verify', { shown: count(chosen.length), count: chosen.length })}
+            {t('review.select.verify', { shown: formatCount(chosen.length), count: chosen.length })}
           </Button>
         </div>
       )}
       {isAsking && chosen.length > 0 && (
         <QuestionDialog
-          title={t('review.select.verify', { shown: count(chosen.length), count: chosen.length })}
-          words={{ confirm: t('review.select.confirm'), keep: t('review.decision.cancel') }}
+          title={t('review.select.verify', { shown: formatCount(chosen.length), count: chosen.length })}
+          labels={{ confirm: t('review.select.confirm'), cancel: t('review.decision.cancel') }}
           confirm={{ onClick: () => mutate(chosen) }}
           busy={isPending}
           failure={failure}
@@ -81,7 +81,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
 }
 
 /** The applications that stay unverified, each with its name and the reason. */
-function RefusedOnes({ refused }: { refused: readonly (Outcome & { name: string })[] }) {
+function RefusedApplications({ refused }: { refused: readonly (Outcome & { name: string })[] }) {
   const t = useTranslate()
   return (
     <Notice kind="warning" live title={t('review.select.refused', { count: refused.length })}>
@@ -96,7 +96,10 @@ function RefusedOnes({ refused }: { refused: readonly (Outcome & { name: string 
   )
 }
 
-/** Sends the request. The lists are fetched again also after a failure, because some may have been recorded before it. */
+/**
+ * Sends the request. The lists are fetched again even after a failure, because some verifications may have been
+ * recorded before it.
+ */
 function useVerification(collection: string, onDone: () => void) {
   const t = useTranslate()
   const client = useQueryClient()

@@ -36,14 +36,14 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
   const rows = pages.data?.pages.flatMap(({ data }) => data)
   const { total = 0, more: isAtLeast = false } = pages.data?.pages[0] ?? {}
   const onMore = pages.hasNextPage && !pages.isFetchingNextPage ? () => void pages.fetchNextPage() : undefined
-  const opened = useOpenedApplication({ rows: rows ?? [], total, isAtLeast, onMore })
-  const focus = useRowFocus(panel, pages.data, opened.reference !== undefined)
+  const openedApplication = useOpenedApplication({ rows: rows ?? [], total, isAtLeast, onMore })
+  const focus = useRowFocus(panel, pages.data, openedApplication.reference !== undefined)
   useRowKeys(panel)
   const reviewer = useSession().data?.email ?? ''
   const drafts = decisionDraftsOf(reviewer)
-  const list = useListKey(reviewer, group.slug)
-  const selection = useSelection(list, useUnsentReferences(reviewer))
-  const box = useScrollMemory(list, rows !== undefined)
+  const listKey = useListKey(reviewer, group.slug)
+  const selection = useSelection(listKey, useUnsentReferences(reviewer))
+  const scrollBox = useScrollMemory(listKey, rows !== undefined)
   const { data: claims = [] } = useQuery(claimsQuery)
 
   if (pages.isError && !rows) return <LoadFailure title={t('review.list.failed')} query={pages} />
@@ -63,13 +63,13 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
           rows={rows}
           sort={filter.sort}
           onSort={onSort}
-          onOpen={opened.open}
-          open={variant.open}
+          onOpen={openedApplication.open}
+          openLabel={variant.openLabel}
           isBounded={isBounded}
           selection={rows.some(isSelectable) ? selection : undefined}
           claims={claims}
-          box={box}
-          onScroll={({ currentTarget }) => remember(list, { boxTop: currentTarget.scrollTop })}
+          scrollBox={scrollBox}
+          onScroll={({ currentTarget }) => remember(listKey, { boxTop: currentTarget.scrollTop })}
         />
       )}
       <BulkBar collection={group.slug} rows={rows} selection={selection} />
@@ -82,18 +82,18 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
           onMore={() => focus.keepFocusNear(rows.length)}
         />
       )}
-      {opened.reference !== undefined && (
+      {openedApplication.reference !== undefined && (
         <ReviewDialog
-          reference={opened.reference}
-          position={opened.position}
+          reference={openedApplication.reference}
+          position={openedApplication.position}
           variant={variant}
           drafts={drafts}
-          onOpen={opened.open}
+          onOpen={openedApplication.open}
           onClose={() => {
-            focus.returnFocusTo(opened.index)
-            opened.close()
+            focus.returnFocusTo(openedApplication.index)
+            openedApplication.close()
           }}
-          onChanged={() => focus.keepFocusNear(opened.index)}
+          onChanged={() => focus.keepFocusNear(openedApplication.index)}
         />
       )}
     </div>
@@ -101,23 +101,25 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
 }
 
 /**
- * The key under which the state of the list is stored. It names the entry of the browser's history, so that Back restores the
- * list.
+ * The key under which the state of the list is stored. It contains the position in the browser's history, so that Back
+ * restores the list.
  */
 function useListKey(reviewer: string, category: string) {
   const [key] = useState(() => [reviewer, positionOf(window.history.state), category].join(' '))
   return key
 }
 
-/** Restores the scroll positions of the page and of the table's box when the rows are shown, and stores their changes. */
-function useScrollMemory(list: string, isLoaded: boolean) {
+/**
+ * Restores the scroll positions of the page and of the table's box when the rows are shown, and stores their changes.
+ */
+function useScrollMemory(listKey: string, isLoaded: boolean) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isLoaded) return
-    const rememberTop = () => remember(list, { pageTop: window.scrollY })
-    // A new screen starts at its top (`app.tsx`); this comes after it.
+    const rememberTop = () => remember(listKey, { pageTop: window.scrollY })
+    // `app.tsx` scrolls a new screen to its top. This comes one frame later.
     const frame = requestAnimationFrame(() => {
-      const { pageTop, boxTop } = memoryOf(list)
+      const { pageTop, boxTop } = memoryOf(listKey)
       if (pageTop > 0) window.scrollTo(0, pageTop)
       if (box.current) box.current.scrollTop = boxTop
       addEventListener('scroll', rememberTop, { passive: true })
@@ -126,7 +128,7 @@ function useScrollMemory(list: string, isLoaded: boolean) {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', rememberTop)
     }
-  }, [list, isLoaded])
+  }, [listKey, isLoaded])
   return box
 }
 
@@ -148,12 +150,12 @@ interface ListEndProps {
 /** The number of shown applications and the total, and a button that fetches the next page. */
 function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
   const t = useTranslate()
-  const { count } = useFormats()
-  const all = `${count(total)}${isAtLeast ? '+' : ''}`
+  const { formatCount } = useFormats()
+  const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-ink-soft">
-        {t('review.list.shown', { shown: count(shown), total: all, count: total })}
+        {t('review.list.shown', { shown: formatCount(shown), total: totalText, count: total })}
       </p>
       {query.isFetchNextPageError && <Notice kind="error" live title={t('review.list.failed')} />}
       {query.hasNextPage && (

@@ -7,14 +7,14 @@ export type Sort = NonNullable<ListQuery['sort']>
 /** A reviewer filters by undecided, decided, or one status (spec §2). */
 export const STATUS_FILTERS = ['pending', 'processed', ...STATUSES] as const satisfies readonly StatusFilter[]
 
-/** The applications that the reviewer can decide come first, oldest first. */
+/** The default order. The applications that the reviewer can decide come first, beginning with the oldest. */
 export const DEFAULT_SORT = 'waiting' satisfies Sort
 
-/** The filter is kept in the URL, so that a link can open any list, and Back finds it unchanged. */
+/** The filter is kept in the URL, so that a link can open any list, and Back restores it. */
 export interface ListFilter {
   category: string | undefined
   status: StatusFilter | undefined
-  /** Only the decisions of today. */
+  /** `today` shows only the decisions of today. */
   decided: ListQuery['decided']
   sort: Sort
   q: string

@@ -30,12 +30,15 @@ interface ListToolbarProps extends FilterProps {
   children: ReactNode
 }
 
-/** Search box, status filter and order of the list, in one line if there is space. Their labels are for screen readers. */
+/**
+ * The search box, the status filter and the order of the list, in one line if there is space. Only screen readers read
+ * their labels.
+ */
 export function ListToolbar({ filter, onChange, search, onSearch, children }: ListToolbarProps) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()
-  const box = useRef<HTMLInputElement>(null)
-  useShortcuts('page', { search: () => box.current?.focus() })
+  const searchInput = useRef<HTMLInputElement>(null)
+  useShortcuts('page', { search: () => searchInput.current?.focus() })
   return (
     <search className="print:hidden grid grid-cols-2 items-center gap-2 lg:flex">
       <div className="max-lg:col-span-2 lg:min-w-48 lg:flex-1">
@@ -43,7 +46,7 @@ export function ListToolbar({ filter, onChange, search, onSearch, children }: Li
           {t('review.search')}
         </label>
         <SearchInput
-          ref={box}
+          ref={searchInput}
           id="review-search"
           autoComplete="off"
           maxLength={SEARCH_LENGTH}
@@ -125,7 +128,10 @@ export function useListFilter() {
   }
 }
 
-/** The text in the search box. It is written to the URL after a pause, and follows a link that searches for something else. */
+/**
+ * The text in the search box. It is written to the URL after a pause. If a link changes the search in the URL, the text
+ * changes, too.
+ */
 export function useSearchText(q: string, onSearch: (q: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(q)
   const [written, setWritten] = useState(q)
@@ -134,9 +140,9 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
     setWritten(q)
     if (q !== settled) setText(q)
   }
-  const writeSearch = useEffectEvent((found: string) => {
-    // A link may have changed the search meanwhile.
-    if (found !== q && found === asciiDigits(text.trim())) onSearch(found)
+  const writeSearch = useEffectEvent((newSearch: string) => {
+    // A link may have changed the search in the meantime.
+    if (newSearch !== q && newSearch === asciiDigits(text.trim())) onSearch(newSearch)
   })
   useEffect(() => writeSearch(settled), [settled])
   return [text, setText]

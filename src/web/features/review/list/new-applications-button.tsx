@@ -8,27 +8,27 @@ import { LISTS_KEY } from '../review-queries.ts'
 
 interface NewApplicationsButtonProps {
   groups: readonly CategoryGroup[]
-  /** Called when the lists are fetched again; orders them so that the new ones come first. */
+  /** Called when the lists are fetched again, to order them so that the new applications come first. */
   onShow: () => void
 }
 
 /**
- * '3 new applications – show', which fetches the lists again. The event stream keeps the statistics up to date, so no
- * polling is needed. The button is in the line of the search box, and on a phone floats above the list, so that the list
- * does not move while it is read.
+ * A button such as '3 new applications – show', which fetches the lists again. The event stream keeps the statistics up
+ * to date, so no polling is needed. The button is in the line of the search box. On a phone it floats above the list,
+ * so that the list does not move while it is read.
  */
 export function NewApplicationsButton({ groups, onShow }: NewApplicationsButtonProps) {
   const t = useTranslate()
-  const { count } = useFormats()
+  const { formatCount } = useFormats()
   const client = useQueryClient()
   const { data } = useQuery(statisticsQuery())
-  const found = data ? countNewApplications(data.categories, groups) : 0
+  const newCount = data ? countNewApplications(data.categories, groups) : 0
   return (
     <div
       role="status"
       className="lg:empty:-ms-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-20 max-lg:z-10 max-lg:mx-auto max-lg:w-fit"
     >
-      {found > 0 && (
+      {newCount > 0 && (
         <button
           type="button"
           onClick={() => {
@@ -38,7 +38,7 @@ export function NewApplicationsButton({ groups, onShow }: NewApplicationsButtonP
           className="flex min-h-11 items-center gap-2 rounded-full border border-indigo bg-surface px-4 text-indigo hover:bg-indigo-soft max-lg:shadow-float"
         >
           <RefreshCw aria-hidden className="size-4" />
-          {t('review.list.new', { shown: count(found), count: found })}
+          {t('review.list.new', { shown: formatCount(newCount), count: newCount })}
         </button>
       )}
     </div>

@@ -5,7 +5,9 @@ import { deadlineOf } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { daysWaited } from '../queue-figures.ts'
 
-/** The colours of `AGE_BANDS`. The youngest has none, so that only what waits stands out. */
+/**
+ * The colours of `AGE_BANDS`. The youngest band has no colour, so that applications that have waited longer stand out.
+ */
 const BAND_COLOURS = [
   undefined,
   'bg-indigo-soft text-indigo',
@@ -16,7 +18,7 @@ const BAND_COLOURS = [
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
-/** The days that an application has waited, in the colour of its band; nothing for a decided one. */
+/** The days that an application has waited, in the colour of its band; nothing for a decided application. */
 export function WaitedDays({ row }: { row: ListedApplication }) {
   const t = useTranslate()
   if (!isUndecided(row)) return null
@@ -35,16 +37,19 @@ const DUE_COLOURS = {
   late: 'font-semibold text-brick',
 } as const
 
-/** The due date of an undecided application and the days until then, in words, or that it waits for changes by the applicant. */
+/**
+ * The due date of an undecided application and the days until then, in words; or that the application waits for changes
+ * by the applicant.
+ */
 export function DueDate({ row, isShort = false }: { row: ListedApplication; isShort?: boolean }) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   if (row.queue?.isWithApplicant) return <span className="text-ink-soft">{t('review.withApplicant')}</span>
   if (!isUndecided(row) || row.dueOn === null) return null
   const { state, days } = deadlineOf(row.dueOn, new Date())
   return (
     <span className="whitespace-nowrap">
-      {!isShort && `${calendarDay(row.dueOn)} · `}
+      {!isShort && `${formatCalendarDay(row.dueOn)} · `}
       <span className={DUE_COLOURS[state]}>{t(`due.${state}`, { days })}</span>
     </span>
   )

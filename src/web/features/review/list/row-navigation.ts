@@ -7,7 +7,7 @@ interface LoadedRows {
   rows: readonly ListedApplication[]
   total: number
   isAtLeast: boolean
-  /** Fetches the next page; undefined on the last. */
+  /** Fetches more rows; undefined if there are no more. */
   onMore: (() => void) | undefined
 }
 
@@ -17,14 +17,15 @@ export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedR
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
-    // An application that is not in the list, such as a similar one, keeps the place of the one that led to it.
+    // An application that is not in the list, such as a similar one, keeps the index of the application from which it
+    // was opened.
     setOpened((before) => ({ reference, index: index < 0 ? (before?.index ?? 0) : index }))
-    // Prefetch the next page when the second-last row is open.
+    // Prefetch the next page of rows when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
-  const found = rows.findIndex(({ _id }) => _id === opened?.reference)
-  const index = found < 0 ? (opened?.index ?? 0) : found
-  const next = rows[found < 0 ? index : index + 1]
+  const currentIndex = rows.findIndex(({ _id }) => _id === opened?.reference)
+  const index = currentIndex < 0 ? (opened?.index ?? 0) : currentIndex
+  const next = rows[currentIndex < 0 ? index : index + 1]
   const stepTo = (row: ListedApplication | undefined) => row && (() => open(row._id))
   const position: ListPosition = {
     position: index + 1,
@@ -42,7 +43,7 @@ const rowButtons = (panel: HTMLElement | null) => [...(panel?.querySelectorAll<H
 
 /**
  * Restores the focus to the button of a row, by the row's index, when the dialog closes or when new rows have removed
- * the focused button. While the dialog is open it keeps the focus.
+ * the focused button. While the dialog is open, the dialog keeps the focus.
  */
 export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown, isDialogOpen: boolean) {
   const target = useRef<{ index: number; isForced: boolean }>(undefined)
@@ -61,7 +62,10 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /** Focuses the row of the application that the closing dialog shows, which may not be the row that opened the dialog. */
+    /**
+     * Focuses the row of the application that the closing dialog shows, which may not be the row that opened the
+     * dialog.
+     */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },

@@ -2,18 +2,24 @@ import { useState } from 'react'
 import { MOST_VERIFIED } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 
-/** Whether an application can be verified with others: nothing needs to be checked, and this reviewer may verify it. */
+/**
+ * Whether an application can be verified together with others: nothing needs to be checked, and this reviewer may
+ * verify it.
+ */
 export const isSelectable = ({ queue, allowedDecisions }: ListedApplication) =>
   queue?.isPlain === true && allowedDecisions.includes('Verified')
 
-/** The applications that are selected to be verified at once. */
+/** The applications that are selected to be verified together. */
 export interface Selection {
-  /** The selected applications, except those that the reviewer has decided meanwhile, even if the decision is not sent yet. */
+  /**
+   * The selected applications, except those that the reviewer has decided in the meantime, even if the decision is not
+   * sent yet.
+   */
   selected: ReadonlySet<string>
   isLimitReached: boolean
   canSelect: (row: ListedApplication) => boolean
   toggle: (reference: string) => void
-  /** Selects as many of these rows as can be verified at once, from the first on. */
+  /** Selects as many of these rows as can be verified together, beginning with the first. */
   fill: (rows: readonly ListedApplication[]) => void
   /** Whether `fill` would select nothing more. */
   isFull: (rows: readonly ListedApplication[]) => boolean
@@ -21,12 +27,12 @@ export interface Selection {
 }
 
 /** The selection of a list, without the applications in `decided`. It is stored, so that Back restores it. */
-export function useSelection(list: string, decided: ReadonlySet<string>): Selection {
-  const [remembered, setSelected] = useState(() => memoryOf(list).selected)
-  const selected = new Set([...remembered].filter((reference) => !decided.has(reference)))
+export function useSelection(listKey: string, decided: ReadonlySet<string>): Selection {
+  const [storedSelection, setSelected] = useState(() => memoryOf(listKey).selected)
+  const selected = new Set([...storedSelection].filter((reference) => !decided.has(reference)))
   const canSelect = (row: ListedApplication) => isSelectable(row) && !decided.has(row._id)
   const change = (next: ReadonlySet<string>) => {
-    remember(list, { selected: next })
+    remember(listKey, { selected: next })
     setSelected(next)
   }
   const filled = (rows: readonly ListedApplication[]) => {
@@ -55,13 +61,16 @@ interface ListMemory {
   selected: ReadonlySet<string>
 }
 
-const NOTHING: ListMemory = { pageTop: 0, boxTop: 0, selected: new Set() }
+const EMPTY_MEMORY: ListMemory = { pageTop: 0, boxTop: 0, selected: new Set() }
 
 const memories = new Map<string, ListMemory>()
 
-/** The stored states of lists. A key consists of the reviewer and the history entry. They last until the page is closed. */
-export const memoryOf = (list: string): ListMemory => memories.get(list) ?? NOTHING
+/**
+ * Returns the stored state of a list. The key consists of the reviewer, the position in the browser's history and the
+ * category. The states last until the page is closed.
+ */
+export const memoryOf = (listKey: string): ListMemory => memories.get(listKey) ?? EMPTY_MEMORY
 
-export function remember(list: string, part: Partial<ListMemory>) {
-  memories.set(list, { ...memoryOf(list), ...part })
+export function remember(listKey: string, part: Partial<ListMemory>) {
+  memories.set(listKey, { ...memoryOf(listKey), ...part })
 }

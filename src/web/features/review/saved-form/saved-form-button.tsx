@@ -5,7 +5,7 @@ import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** This dialog is loaded separately, because such files are rare. */
+/** The dialog is loaded separately, because saved forms are rare. */
 const SavedFormDialog = lazyComponent(() => import('./saved-form-dialog.tsx').then((module) => module.SavedFormDialog))
 
 /** Opens the dialog in which staff send a form that a citizen has saved as a file. */

@@ -10,14 +10,14 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Facts } from '../application-facts.tsx'
 import { useSavedForm } from './use-saved-form.ts'
 
-const INPUT = 'saved-form'
+const INPUT_ID = 'saved-form'
 
-/** Staff choose a file, see whose form it contains, and send it for that person. */
+/** Staff choose a file, see whose form it contains, and send it for that citizen. */
 export function SavedFormDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const saved = useSavedForm()
-  const { shown, sent, isReading, isSending } = saved
-  const isDone = sent !== undefined || (shown !== undefined && shown.receivedAs !== null)
+  const { preview, sent, isReading, isSending } = saved
+  const isDone = sent !== undefined || (preview !== undefined && preview.receivedAs !== null)
   const close = () => {
     if (!isSending) onClose()
   }
@@ -36,7 +36,7 @@ export function SavedFormDialog({ onClose }: { onClose: () => void }) {
               {t('review.file.another')}
             </Button>
           )}
-          {shown && !isDone && (
+          {preview && !isDone && (
             <Button busy={isSending} className="grow sm:grow-0" onClick={saved.send}>
               {t('review.file.submit')}
             </Button>
@@ -57,16 +57,16 @@ export function SavedFormDialog({ onClose }: { onClose: () => void }) {
             <p>{saved.readFailure}</p>
           </Notice>
         )}
-        {shown && <FormFacts shown={shown} />}
-        {shown && !isDone && <AadhaarFields shown={shown} saved={saved} />}
+        {preview && <FormFacts preview={preview} />}
+        {preview && !isDone && <AadhaarFields preview={preview} saved={saved} />}
         {saved.sendFailure && !isSending && <SendFailure saved={saved} />}
         {sent && (
           <Result title={sent.message}>
             <p>{t('review.file.submitted.text')}</p>
           </Result>
         )}
-        {!sent && shown?.receivedAs && (
-          <Result title={t('review.file.received', { reference: shown.receivedAs })}>
+        {!sent && preview?.receivedAs && (
+          <Result title={t('review.file.received', { reference: preview.receivedAs })}>
             <p>{t('review.file.received.text')}</p>
           </Result>
         )}
@@ -78,27 +78,27 @@ export function SavedFormDialog({ onClose }: { onClose: () => void }) {
 type Saved = ReturnType<typeof useSavedForm>
 
 function ChooseFile({ saved }: { saved: Saved }) {
-  const { shown, isReading, isSending } = saved
+  const { preview, isReading, isSending } = saved
   const t = useTranslate()
   return (
     <>
-      {!shown && <p>{t('review.file.lead')}</p>}
+      {!preview && <p>{t('review.file.lead')}</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span id={`${INPUT}-label`} className="sr-only">
+        <span id={`${INPUT_ID}-label`} className="sr-only">
           {t('review.file.label')}
         </span>
         <FileButton
-          id={INPUT}
-          labelledBy={`${INPUT}-label`}
-          aria={shown ? {} : { 'aria-describedby': `${INPUT}-hint` }}
-          word={t(shown ? 'review.file.other' : 'review.file.choose')}
+          id={INPUT_ID}
+          labelledBy={`${INPUT_ID}-label`}
+          aria={preview ? {} : { 'aria-describedby': `${INPUT_ID}-hint` }}
+          label={t(preview ? 'review.file.other' : 'review.file.choose')}
           accept=""
           disabled={isReading || isSending}
           isWrong={false}
           onChoose={([file]) => saved.choose(file)}
         />
-        {!shown && (
-          <span id={`${INPUT}-hint`} className="text-ink-soft">
+        {!preview && (
+          <span id={`${INPUT_ID}-hint`} className="text-ink-soft">
             {t('review.file.hint')}
           </span>
         )}
@@ -108,31 +108,31 @@ function ChooseFile({ saved }: { saved: Saved }) {
 }
 
 /** The facts of a saved form: its citizen, service, date and number of documents. */
-function FormFacts({ shown: { applicant, service, filledAt, documents } }: { shown: SavedFormPreview }) {
+function FormFacts({ preview: { applicant, service, filledAt, documents } }: { preview: SavedFormPreview }) {
   const t = useTranslate()
-  const { instant, count } = useFormats()
+  const { formatInstant, formatCount } = useFormats()
   return (
     <Facts
       facts={[
         { term: t('review.file.applicant'), value: `${applicant.name} (${applicant.username})` },
         { term: t('review.file.service'), value: service },
-        { term: t('review.file.filledAt'), value: instant(filledAt) },
-        { term: t('review.file.documents'), value: count(documents) },
+        { term: t('review.file.filledAt'), value: formatInstant(filledAt) },
+        { term: t('review.file.documents'), value: formatCount(documents) },
       ]}
     />
   )
 }
 
-function AadhaarFields({ shown, saved }: { shown: SavedFormPreview; saved: Saved }) {
+function AadhaarFields({ preview, saved }: { preview: SavedFormPreview; saved: Saved }) {
   const t = useTranslate()
-  return shown.aadhaarFields.map(({ name, label }) => (
+  return preview.aadhaarFields.map(({ name, label }) => (
     <DigitsField
       key={name}
       name={name}
       label={label}
       hint={t('review.file.aadhaar')}
       error={saved.numberErrors[name]}
-      most={12}
+      maxDigits={12}
       group={4}
       autoComplete="off"
       value={saved.numbers[name] ?? ''}
@@ -158,7 +158,7 @@ function SendFailure({ saved: { sendFailure, faults } }: { saved: Saved }) {
   )
 }
 
-/** The outcome. It takes the focus, because the button that led to it has disappeared. */
+/** The result. It takes the focus, because the button that led to it has disappeared. */
 function Result({ title, children }: { title: string; children: ReactNode }) {
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => result.current?.focus(), [])

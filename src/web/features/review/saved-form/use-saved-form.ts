@@ -11,7 +11,10 @@ import { isRefusal } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { LISTS_KEY } from '../review-queries.ts'
 
-/** Thrown before the upload. During the upload, the portal would close the connection, and the response would be lost. */
+/**
+ * The error for a file that is too large, thrown before the upload. During the upload, the portal would close the
+ * connection, and its response would be lost.
+ */
 class FileTooLarge extends Error {}
 
 function previewFile(file: File) {
@@ -19,7 +22,7 @@ function previewFile(file: File) {
   return upload<{ data: SavedFormPreview }>(SAVED_FORM_PATHS.preview, formOf(file))
 }
 
-/** A chosen file is first looked at, then submitted. The portal receives it twice, and keeps nothing in between. */
+/** Previews a chosen file, then submits it. The portal receives the file twice, and stores nothing in between. */
 export function useSavedForm() {
   const client = useQueryClient()
   const failureText = useFailureText()
@@ -39,15 +42,16 @@ export function useSavedForm() {
       : failureText(error)
   const faults = isRefusal(submission.error) ? submission.error.faults : []
   return {
-    shown: preview.data?.data,
+    preview: preview.data?.data,
     isReading: preview.isPending,
     isSending: submission.isPending,
     sent: submission.data,
     numbers,
-    /** The messages at the fields of Aadhaar numbers, by name. */
+    /** The messages for the fields of Aadhaar numbers, by name. */
     numberErrors: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
-    /** Why the file could not be opened, or the form was not accepted. */
+    /** Why the file could not be opened. */
     readFailure: preview.error ? readFailureOf(preview.error) : undefined,
+    /** Why the form was not accepted. */
     sendFailure: submission.error ? failureText(submission.error) : undefined,
     /** The faults of answers and documents, which staff cannot correct. */
     faults: faults.filter(({ field }) => !(field in numbers)).map(({ message }) => message),

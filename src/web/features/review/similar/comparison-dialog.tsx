@@ -21,7 +21,7 @@ interface ComparisonDialogProps {
   failure: string | undefined
 }
 
-/** Compares the open application with each similar one. The person decides whether they are duplicates. */
+/** Compares the open application with each similar one. The reviewer decides whether they are duplicates. */
 export function ComparisonDialog({ application, documents, similar, onClose, ...actions }: ComparisonDialogProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<string>()

@@ -15,7 +15,7 @@ interface ComparisonProps {
 /** Two applications side by side. On a phone, the two answers of a row are below each other. */
 export function Comparison({ application, documents, other }: ComparisonProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  const { formatInstant } = useFormats()
   const service = useService(application.collection)
   return (
     <div>
@@ -25,7 +25,7 @@ export function Comparison({ application, documents, other }: ComparisonProps) {
       </div>
       <ul>
         {other.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identifier and are never reordered
           <AnswerRow key={index} row={row} />
         ))}
         <Row
@@ -45,8 +45,8 @@ export function Comparison({ application, documents, other }: ComparisonProps) {
           }
         />
         <Row
-          own={<Fact label={t('similar.submitted')}>{instant(application.createdAt)}</Fact>}
-          other={<Fact label={t('similar.submitted')}>{instant(other.createdAt)}</Fact>}
+          own={<Fact label={t('similar.submitted')}>{formatInstant(application.createdAt)}</Fact>}
+          other={<Fact label={t('similar.submitted')}>{formatInstant(other.createdAt)}</Fact>}
         />
         <Row
           own={
@@ -80,7 +80,7 @@ interface RowProps {
   match?: ComparedRow['match']
 }
 
-/** One row. On a phone each side is named, because the headings are hidden. */
+/** One row. On a phone each side has a label, because the headings are hidden. */
 function Row({ own, other, match }: RowProps) {
   const t = useTranslate()
   const side = 'text-ink-soft text-sm sm:sr-only'
@@ -101,12 +101,12 @@ function Row({ own, other, match }: RowProps) {
 
 function AnswerRow({ row: { kind, own, other, match } }: { row: ComparedRow }) {
   const t = useTranslate()
-  const { calendarDay } = useFormats()
+  const { formatCalendarDay } = useFormats()
   const sideOf = (answer: ComparedRow['own']) =>
     answer ? (
       <Fact label={answer.label}>
         <span className={match === 'different' ? undefined : 'font-semibold'}>
-          {kind === 'date' ? calendarDay(answer.text) : answer.text}
+          {kind === 'date' ? formatCalendarDay(answer.text) : answer.text}
         </span>
       </Fact>
     ) : (

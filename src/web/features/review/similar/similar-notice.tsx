@@ -14,7 +14,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { applicationQuery, similarQuery } from '../review-queries.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
-/** Loaded separately, because most applications have no similar one. */
+/** The dialog is loaded separately, because most applications have no similar one. */
 const ComparisonDialog = lazyComponent(() =>
   import('./comparison-dialog.tsx').then((module) => module.ComparisonDialog),
 )
@@ -27,7 +27,10 @@ interface SimilarNoticeProps {
   onOpen: ((reference: string) => void) | undefined
 }
 
-/** The caution that other applications may be about the same matter, and their comparison. Empty without any. */
+/**
+ * The caution that other applications may be about the same matter, and the comparison with them. Renders nothing if
+ * there are none.
+ */
 export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticeProps) {
   const t = useTranslate()
   const client = useQueryClient()
@@ -45,7 +48,7 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
     await query.refetch()
     if (!isLast) return
     close()
-    // The button that opened the dialog has disappeared.
+    // The button that opened the dialog has disappeared, so its place takes the focus.
     place.current?.focus()
   })
   return (
@@ -84,6 +87,7 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
   )
 }
 
+/** Closes the dialog before it calls `act`. */
 const leaveWith = (close: () => void, act: (text: string) => void) => (text: string) => {
   close()
   act(text)

@@ -12,7 +12,7 @@ export const BROWSER_TOOLS: CheckTools = {
   inflate,
 }
 
-/** WebCrypto rejects views on shared memory. */
+/** A copy of the bytes, because WebCrypto rejects views on shared memory. */
 const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
 
 async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {

@@ -8,7 +8,7 @@ import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
-/** The maximum size of a file. Photos of phones and certificates are smaller. */
+/** The maximum size of a file. Photos from phones, and certificates, are smaller. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 /** Checks a code, file or number. Never throws: if the check is not possible, the verdict contains the reason. */
@@ -18,7 +18,7 @@ export async function checkSubject(subject: Subject): Promise<Verdict> {
   return checkPrintedCode(subject.code)
 }
 
-/** Checks a code, and the PDF that contains it. */
+/** Checks a code and, if given, the PDF that contains it. */
 async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict> {
   const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
@@ -26,7 +26,7 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
-  // A thief of the key can sign any date, but cannot add a certificate to the log.
+  // Somebody who has stolen the key can sign any date, but cannot add a certificate to the log.
   if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))
@@ -76,7 +76,7 @@ async function checkPicture(file: File): Promise<Verdict> {
 /** Normalizes a typed certificate number to the form of the register. */
 const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
 
-/** Looks a certificate number and its status up in the register. */
+/** Looks up a certificate number and its status in the register. */
 async function lookUpNumber(typed: string): Promise<Verdict> {
   const number = normalizeNumber(typed)
   // The slashes of a number separate path segments.

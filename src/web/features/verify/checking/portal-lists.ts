@@ -20,30 +20,35 @@ const timeout = () => AbortSignal.timeout(TIMINGS.checkTimeout)
 /** All public keys of the portal, including retired ones; undefined if the device is offline without a cached copy. */
 export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
   try {
-    const answer = await getJson<unknown>('/.well-known/jwks.json', { signal: timeout() })
-    return publishedKeysSchema.safeParse(answer).data
+    const response = await getJson<unknown>('/.well-known/jwks.json', { signal: timeout() })
+    return publishedKeysSchema.safeParse(response).data
   } catch {
     // The device is offline without a cached copy, which the verdict shows.
     return undefined
   }
 }
 
-/** The certificate's status. The whole list is fetched, so that the portal does not learn which certificate is checked. */
+/**
+ * The certificate's status. The whole list is fetched, so that the portal does not learn which certificate is checked.
+ */
 export async function fetchStanding({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
   const { list, position } = placeInLists(st)
   const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)
-  const answer = await fetchList(path)
-  const found = answer && (await checkStatusList(answer.token, { path, keys, now }, BROWSER_TOOLS))
-  if (!found) return undefined
-  const status = found.statusAt(position)
+  const response = await fetchList(path)
+  const statusList = response && (await checkStatusList(response.token, { path, keys, now }, BROWSER_TOOLS))
+  if (!statusList) return undefined
+  const status = statusList.statusAt(position)
   // A cached list that is older than the certificate does not contain it.
-  const isTooOld = answer.isCached && found.madeAt < iat
+  const isTooOld = response.isCached && statusList.madeAt < iat
   if (!status || (status === 'valid' && isTooOld)) return undefined
-  return { status, asOf: found.madeAt, isCurrent: !answer.isCached }
+  return { status, asOf: statusList.madeAt, isCurrent: !response.isCached }
 }
 
-/** Whether the code is in the portal's log. A whole tile is fetched, for the same reason. */
+/**
+ * Whether the code is in the portal's log. A whole tile is fetched, so that the portal does not learn which certificate
+ * is checked.
+ */
 export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
   const subject = { ...code, now: Math.floor(Date.now() / 1000) }
   try {
@@ -53,31 +58,34 @@ export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: Publis
     const tile = st < log.size ? await fetchTile(LOG_PATH, placeInLog(st).tile) : undefined
     return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
   } catch {
-    // Offline without a cached copy; the verdict says so.
+    // The device is offline without a cached copy, which the verdict shows.
     return 'unproven'
   }
 }
 
 async function fetchTile(path: string, tile: number) {
-  const answer = await fetch(`${path}/${tile}`, { signal: timeout() })
-  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
+  const response = await fetch(`${path}/${tile}`, { signal: timeout() })
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined
 }
 
-/** Whether the portal issued exactly this PDF; undefined if it cannot be reached, because no copy of its digests is cached. */
+/**
+ * Whether the portal issued exactly this PDF. Undefined if the portal cannot be reached, because its digests of files
+ * are not cached.
+ */
 export async function fetchIsIssued(file: Uint8Array, st: number): Promise<boolean | undefined> {
   try {
     return await isIssuedFile(file, st, await fetchTile(FILES_PATH, placeInLog(st).tile), BROWSER_TOOLS)
   } catch {
-    // Offline; the verdict says that only the code was checked.
+    // The device is offline. The verdict says that only the code was checked.
     return undefined
   }
 }
 
 async function fetchList(path: string) {
   try {
-    const answer = await fetch(path, { signal: timeout(), cache: 'no-cache' })
-    if (!answer.ok) return undefined
-    return { token: await answer.text(), isCached: answer.headers.has(LAST_SEEN_HEADER) }
+    const response = await fetch(path, { signal: timeout(), cache: 'no-cache' })
+    if (!response.ok) return undefined
+    return { token: await response.text(), isCached: response.headers.has(LAST_SEEN_HEADER) }
   } catch {
     // The device is offline without a cached copy. The verdict shows that the status is unknown.
     return undefined

@@ -14,7 +14,10 @@ interface NumberCardProps {
   onSubject: (subject: Subject) => void
 }
 
-/** Checks a typed certificate number, for certificates without a readable code. A pasted code or link is checked as a code. */
+/**
+ * Checks a typed certificate number, for certificates without a readable code. A pasted code or link is checked as a
+ * code.
+ */
 export function NumberCard({ isMissing, onMissing, onSubject }: NumberCardProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)

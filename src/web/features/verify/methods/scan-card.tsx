@@ -32,9 +32,9 @@ export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (co
             setIsOn(false)
             onCode(code)
           }}
-          onFault={(found) => {
+          onFault={(newFault) => {
             setIsOn(false)
-            setFault(found)
+            setFault(newFault)
           }}
         />
       )}
@@ -76,7 +76,7 @@ function CameraView(props: CameraViewProps) {
   )
 }
 
-/** The state of the camera. `other` means that it sees a code that is not that of a certificate. */
+/** The state of the camera. `other` means that it sees a code that does not belong to a certificate. */
 type CameraState = 'starting' | 'looking' | 'other'
 
 /** Runs the camera while the component is mounted, until the first certificate code. */
@@ -88,18 +88,18 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, props: CameraViewP
   })
   useEffect(() => {
     if (!video.current) return
-    const end = new AbortController()
+    const stopping = new AbortController()
     const onText = (text: string) => {
       const code = findCode(text)
       if (code === undefined) return setState('other')
-      end.abort()
+      stopping.abort()
       latest.current.onCode(code)
     }
     const onPicture = () => setState('looking')
-    void scanCamera({ video: video.current, signal: end.signal, onPicture, onText }).then((fault) => {
-      if (fault && !end.signal.aborted) latest.current.onFault(fault)
+    void scanCamera({ video: video.current, signal: stopping.signal, onPicture, onText }).then((fault) => {
+      if (fault && !stopping.signal.aborted) latest.current.onFault(fault)
     })
-    return () => end.abort()
+    return () => stopping.abort()
   }, [video])
   return state
 }

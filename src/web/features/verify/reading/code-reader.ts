@@ -2,8 +2,8 @@
 export async function readPicture(file: File): Promise<string[] | undefined> {
   const canvas = await drawFile(file)
   if (!canvas) return undefined
-  const quick = (await (await findNativeReader())?.(canvas).catch(() => [])) ?? []
-  return quick.length > 0 ? quick : (await loadZxingReader())(canvas)
+  const nativeTexts = (await (await findNativeReader())?.(canvas).catch(() => [])) ?? []
+  return nativeTexts.length > 0 ? nativeTexts : (await loadZxingReader())(canvas)
 }
 
 async function drawFile(file: File) {
@@ -51,13 +51,19 @@ export async function findNativeReader(): Promise<ReadCodes | undefined> {
   }
 }
 
-/** Loads ZXing, which finds more codes than most native readers. It has a megabyte, so it is loaded on first use. */
+/**
+ * Loads ZXing, which finds more codes than most native readers. The library has about 1 MB, so it is loaded at its
+ * first use.
+ */
 export async function loadZxingReader(): Promise<ReadCodes> {
   const { readCodesWithZxing } = await import('./zxing-reader.ts')
   return readCodesWithZxing
 }
 
-/** The maximum width and height in pixels, enough for the code in a photo of a whole page. Larger pictures are scaled down. */
+/**
+ * The maximum width and height in pixels, enough for the code in a photo of a whole page. Larger pictures are scaled
+ * down.
+ */
 const MAX_SIDE = 2400
 
 interface Source {
@@ -66,7 +72,7 @@ interface Source {
   height: number
 }
 
-/** Draws a picture or a video frame onto a reusable canvas. Throws if the browser cannot. */
+/** Draws a picture or a video frame onto a reusable canvas. Throws if the browser cannot draw it. */
 export function drawSource(canvas: HTMLCanvasElement, { picture, width, height }: Source) {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   canvas.width = Math.round(width * scale)

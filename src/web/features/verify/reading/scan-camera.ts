@@ -6,7 +6,7 @@ interface Scan {
   video: HTMLVideoElement
   signal: AbortSignal
   onPicture: () => void
-  /** Called for each text found, many times a second. */
+  /** Called for each text that is found, many times per second. */
   onText: (text: string) => void
 }
 

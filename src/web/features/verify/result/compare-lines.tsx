@@ -17,32 +17,32 @@ interface CompareLinesProps {
 /** The code's content, line by line in the reader's language, to compare with the printed certificate. */
 export function CompareLines({ claims, standing }: CompareLinesProps) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const service = useService(claims.svc)
-  const isRevoked = standing !== undefined && standing.status !== 'valid'
+  const isEnded = standing !== undefined && standing.status !== 'valid'
   const rows = [
     { term: t('verify.lines.service'), value: service?.words.certificate.title ?? claims.svc },
     { term: t('verify.lines.number'), value: claims.no },
     { term: t('verify.lines.by'), value: claims.by },
-    { term: t('verify.lines.issued'), value: day(new Date(claims.iat * 1000).toISOString()) },
+    { term: t('verify.lines.issued'), value: formatDay(new Date(claims.iat * 1000).toISOString()) },
     ...Object.entries(claims.ln).map(([name, answer]) => ({
       term: service?.words.fields[name] ?? name,
-      value: <Answer service={service} name={name} answer={answer} />,
+      value: <PrintedAnswer service={service} name={name} answer={answer} />,
     })),
   ]
   return (
     <Lines
-      isEnded={isRevoked}
+      isEnded={isEnded}
       text={t(provesEveryLine(claims) ? 'verify.lines.text' : 'verify.lines.text.partly')}
       rows={rows}
     />
   )
 }
 
-/** The register's lines for a typed number. They name nobody: anyone can type a number. */
+/** The register's lines for a typed number. They contain no name, because anyone can type a number. */
 export function RegisterLines({ record }: { record: CertificateStanding }) {
   const t = useTranslate()
-  const { day } = useFormats()
+  const { formatDay } = useFormats()
   const service = useService(record.service)
   return (
     <Lines
@@ -52,14 +52,14 @@ export function RegisterLines({ record }: { record: CertificateStanding }) {
         { term: t('verify.lines.service'), value: service?.words.certificate.title ?? record.service },
         { term: t('verify.lines.number'), value: record.number },
         { term: t('verify.lines.by'), value: record.panchayat },
-        { term: t('verify.lines.issued'), value: day(record.issuedAt) },
+        { term: t('verify.lines.issued'), value: formatDay(record.issuedAt) },
       ]}
     />
   )
 }
 
 interface LinesProps {
-  /** The certificate was revoked or replaced, so that comparing is of no use. */
+  /** Whether the certificate was revoked or replaced, so that a comparison would be useless. */
   isEnded: boolean
   rows: ComponentProps<typeof DataList>['rows']
   text: string
@@ -78,14 +78,14 @@ function Lines({ isEnded, rows, text }: LinesProps) {
   )
 }
 
-interface AnswerProps {
+interface PrintedAnswerProps {
   service: OfferedService | undefined
   name: string
   answer: string | number
 }
 
 /** An answer in the reader's language, or unchanged if the catalogue has no such field. */
-function Answer({ service, name, answer }: AnswerProps): ReactNode {
+function PrintedAnswer({ service, name, answer }: PrintedAnswerProps): ReactNode {
   const t = useTranslate()
   if (typeof answer === 'number') return t('verify.lines.rows', { count: answer })
   const field = service?.fields[name]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { GenuineVerdict } from '../verdict.ts'
 import { outcomeOf } from './outcome.ts'
 
-const FORMATS = { day: (instant: string) => instant, instant: (instant: string) => instant }
+const FORMATS = { formatDay: (instant: string) => instant, formatInstant: (instant: string) => instant }
 const CLAIMS = { no: 'HH/2026/000001', svc: 'household', by: 'Rampur', iat: 1_795_000_000, st: 1 }
 const COMPLETE = { ...CLAIMS, ln: { fullName: 'Asha Devi', familyMembers: 'Sita\twife\t1990-01-05' } }
 
@@ -30,7 +30,7 @@ describe('The outcome of a genuine certificate', () => {
     expect(levelOf({ claims })).toEqual(['validPartly', 'unsure'])
   })
 
-  test('is good if the PDF is the issued one, and not if this could not be checked', () => {
+  test('is good if the PDF is the issued one, but not if this could not be checked', () => {
     const claims = { ...COMPLETE, cut: 1 }
     expect(levelOf({ claims, file: 'issued' })).toEqual(['valid', 'good'])
     expect(levelOf({ claims, file: 'unchecked' })).toEqual(['validPartly', 'unsure'])

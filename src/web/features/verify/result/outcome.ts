@@ -3,8 +3,13 @@ import type { MessageValues } from '#shared/locales/translator.ts'
 import type { GenuineVerdict, Standing, Verdict } from '../verdict.ts'
 
 /**
- * The advice of a verdict: accept, check further, compare with the paper, do not accept, or try again because nothing was
- * checked. `absent` is a number that the register does not contain.
+ * The advice that a verdict gives.
+ * - `good`: accept the certificate
+ * - `unsure`: check further
+ * - `registered`: compare the register with the paper
+ * - `absent`: the register does not contain the number
+ * - `bad`: do not accept the certificate
+ * - `stuck`: try again, because nothing was checked
  */
 type Level = 'good' | 'unsure' | 'registered' | 'absent' | 'bad' | 'stuck'
 
@@ -50,12 +55,12 @@ const REGISTER_OUTCOMES = {
   replaced: 'registeredReplaced',
 } as const
 
-/** Outcomes that a retry may change, for example when the network is back. */
+/** The outcomes that a retry may change, for example when the network is back. */
 const RETRYABLE: readonly Outcome[] = ['unknown', 'unproven', 'validThen', 'no-keys', 'no-reader', 'no-answer']
 
 interface Formats {
-  day: (instant: string) => string
-  instant: (instant: string) => string
+  formatDay: (instant: string) => string
+  formatInstant: (instant: string) => string
 }
 
 const isoOf = (second: number) => new Date(second * 1000).toISOString()
@@ -91,8 +96,8 @@ function outcomeNameOf(verdict: Verdict): Outcome {
 }
 
 /**
- * Whether the paper may have lines that its code does not prove, so that somebody may have changed them. A PDF that is unchanged
- * since it was issued proves all its lines.
+ * Whether the paper may have lines that its code does not prove, so that somebody may have changed them. A PDF that is
+ * unchanged since it was issued proves all its lines.
  */
 export const hasUnprovenLines = ({ claims, standing, file }: GenuineVerdict) =>
   !isEnded(standing) && file !== 'issued' && !provesEveryLine(claims)
@@ -100,18 +105,24 @@ export const hasUnprovenLines = ({ claims, standing, file }: GenuineVerdict) =>
 /** Whether the certificate was withdrawn or replaced, which is certain even if the log cannot be read. */
 const isEnded = (standing: Standing) => standing !== undefined && standing.status !== 'valid'
 
-function valuesOf(verdict: Verdict, { day, instant }: Formats): MessageValues {
+function valuesOf(verdict: Verdict, { formatDay, formatInstant }: Formats): MessageValues {
   switch (verdict.kind) {
     case 'genuine': {
       const { claims, standing } = verdict
-      const asOf = standing ? instant(isoOf(standing.asOf)) : ''
-      return { by: claims.by, day: day(isoOf(claims.iat)), instant: asOf }
+      const asOf = standing ? formatInstant(isoOf(standing.asOf)) : ''
+      return { by: claims.by, day: formatDay(isoOf(claims.iat)), instant: asOf }
     }
     case 'signed-file':
-      return { day: day(isoOf(verdict.signedAt)) }
+      return { day: formatDay(isoOf(verdict.signedAt)) }
     case 'registered': {
       const { number, panchayat, issuedAt, changedAt, replacedBy = '' } = verdict.record
-      return { number, by: panchayat, day: day(issuedAt), changed: changedAt ? day(changedAt) : '', newer: replacedBy }
+      return {
+        number,
+        by: panchayat,
+        day: formatDay(issuedAt),
+        changed: changedAt ? formatDay(changedAt) : '',
+        newer: replacedBy,
+      }
     }
     case 'stuck':
       return { number: verdict.number ?? '' }

@@ -16,7 +16,7 @@ interface ResultProps {
   onCheckAgain: () => void
 }
 
-/** The result of a check. The live region exists from the start, so that screen readers announce it. */
+/** The result of a check. The live region exists from the start, so that screen readers announce the result. */
 export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
   const t = useTranslate()
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { OWN_TABS } from '#shared/applications/lifecycle.ts'
+import { CITIZEN_TABS } from '#shared/applications/lifecycle.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { DRAFTS_CHANNEL, uploadDrafts } from './account-drafts.ts'
 // Loaded now, so that a logout deletes the drafts even if the network or this build is gone by then.
@@ -73,7 +73,7 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ['/api/notifications/unread'],
   ['/api/announcements?limit=3'],
   ['/api/user/getapplication', { limit: 20 }],
-  ...OWN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
+  ...CITIZEN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
 ]
 
 /** Requests what home, the forms and My Applications show, unless the device has it; the worker keeps the responses. */

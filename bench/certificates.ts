@@ -24,7 +24,14 @@ const JOB = 'certificates'
  * `npm run bench:certificates`: measures how fast one worker issues certificates, and the latency of `/healthz` meanwhile.
  * `npm run bench` runs it in a separate process, with `--json`.
  */
-const runDescription = describeRun({ applications: [], jobs: [JOB], rounds: 1, seconds: 0, concurrency: CERTIFICATES, restMs: 0 })
+const runDescription = describeRun({
+  applications: [],
+  jobs: [JOB],
+  rounds: 1,
+  seconds: 0,
+  concurrency: CERTIFICATES,
+  restMs: 0,
+})
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // Under root the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)

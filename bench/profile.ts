@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rounded, type LayerTime } from './result.ts'
+import { type LayerTime, rounded } from './result.ts'
 
 /** An interval in which one job put load on the portal. */
 export interface LoadInterval {

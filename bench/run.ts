@@ -120,5 +120,8 @@ async function measureCertificates(): Promise<JobResult[]> {
 }
 
 function measureAllSizes(loadGenerator: Generator): Promise<JobResult[]> {
-  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, program }, loadGenerator, { sizes, runOptions })
+  return measureGrowth({ address: database.connection, folder, smtpUrl: mail.url, program }, loadGenerator, {
+    sizes,
+    runOptions,
+  })
 }

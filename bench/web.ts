@@ -6,12 +6,19 @@ import { atMost, describeRun, type JobResult, median, printJobs, rounded, writeR
 import { WEB_TARGETS } from './targets.ts'
 import { type Journey, measureJourney } from './web/journey.ts'
 import { type MeasuredScreen, SCREENS } from './web/screens.ts'
-import { type VisitMeasurement, measureVisit, medianOf, type ScreenVisit, type WebResult } from './web/visits.ts'
+import { measureVisit, medianOf, type ScreenVisit, type VisitMeasurement, type WebResult } from './web/visits.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 /** `npm run bench:web`: loading times on a cheap phone and a slow network, in a real browser. */
-const runDescription = describeRun({ applications: [], jobs: [], rounds: ROUNDS, seconds: 0, concurrency: 1, restMs: 0 })
+const runDescription = describeRun({
+  applications: [],
+  jobs: [],
+  rounds: ROUNDS,
+  seconds: 0,
+  concurrency: 1,
+  restMs: 0,
+})
 const dataDir = await makeDataFolder()
 const portal = await startWholePortal(dataDir)
 const browser = await launchBrowser()
@@ -92,9 +99,20 @@ function judgeJourneys(): JobResult[] {
   const sending = (journey: Journey) => journey.sendSeconds
   return [
     medianResult('Send three photos of 4 MB', 's', WEB_TARGETS.sendSeconds, sending),
-    medianResult('Send three photos of 4 MB, 10 s of it without network', 's', WEB_TARGETS.interruptedSendSeconds, sending, interrupted),
+    medianResult(
+      'Send three photos of 4 MB, 10 s of it without network',
+      's',
+      WEB_TARGETS.interruptedSendSeconds,
+      sending,
+      interrupted,
+    ),
     medianResult('A whole birth application', 's', WEB_TARGETS.journeySeconds, ({ seconds }) => seconds),
     medianResult('Taps for a whole birth application', '', WEB_TARGETS.journeyTaps, ({ taps }) => taps),
-    medianResult('Answered questions of a whole birth application', '', WEB_TARGETS.journeyEntries, ({ entries }) => entries),
+    medianResult(
+      'Answered questions of a whole birth application',
+      '',
+      WEB_TARGETS.journeyEntries,
+      ({ entries }) => entries,
+    ),
   ]
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { drawChart } from './draw-chart.ts'
-import { type BenchResult, type Measurement, type JobResult, RESULTS, reachedOf, targetOf } from './result.ts'
+import { type BenchResult, type JobResult, type Measurement, RESULTS, reachedOf, targetOf } from './result.ts'
 import type { WebResult } from './web/visits.ts'
 
 const PERFORMANCE_PAGE = new URL('../docs/performance.md', import.meta.url)

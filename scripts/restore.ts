@@ -28,6 +28,9 @@ try {
 
 async function findNewestFile(backupDir: string | undefined): Promise<string> {
   const newest = backupDir === undefined ? undefined : await findNewestBackup(backupDir)
-  if (!newest) throw new StartUpFault('Specify the backup, with --from file. BACKUP_DIR is not set, or its folder contains no backup.')
+  if (!newest)
+    throw new StartUpFault(
+      'Specify the backup, with --from file. BACKUP_DIR is not set, or its folder contains no backup.',
+    )
   return newest.file
 }

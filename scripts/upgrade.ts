@@ -51,7 +51,8 @@ async function openParts(): Promise<Parts> {
   await access(root.folder, constants.W_OK).catch(() => {
     throw new StartUpFault(`You may not write to ${root.folder}. Run this command as root: sudo gram-seva upgrade …`)
   })
-  if (configuration.port === 0) throw new StartUpFault('Set PORT: the upgrade responds on this port while the portal is paused.')
+  if (configuration.port === 0)
+    throw new StartUpFault('Set PORT: the upgrade responds on this port while the portal is paused.')
   return {
     configuration,
     root,

@@ -2,7 +2,7 @@ import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest, LoadResult } from '../load/generator.ts'
 import { KeepAliveClient, serializeRequest } from '../load/http-client.ts'
 import { microseconds } from '../profile.ts'
-import { type Measurement, type JobResult, median, rounded, ratioResult } from '../result.ts'
+import { type JobResult, type Measurement, median, ratioResult, rounded } from '../result.ts'
 import { processorTime } from '../servers/processor-time.ts'
 import type { Server } from '../servers/start-servers.ts'
 import type { ComparedJob } from './jobs.ts'
@@ -34,7 +34,8 @@ export async function measureCompared(
     for (const entry of measured) {
       // The order of the servers alternates between rounds.
       const order: readonly Side[] = round % 2 === 0 ? ['limit', 'portal'] : ['portal', 'limit']
-      for (const side of order) entry[side].push(await measureOnce(setup, generator, setup[side], entry.job, runOptions))
+      for (const side of order)
+        entry[side].push(await measureOnce(setup, generator, setup[side], entry.job, runOptions))
     }
   }
   return measured.map(({ job, limit, portal }) => {
@@ -59,7 +60,12 @@ const WARM_UP_FACTOR = 5
  * The optimisation takes thousands of requests, and more for a larger program. The CPU time of a list became stable after
  * about ten seconds.
  */
-export async function warmUp(servers: readonly Server[], generator: Generator, job: ComparedJob, runOptions: RunOptions) {
+export async function warmUp(
+  servers: readonly Server[],
+  generator: Generator,
+  job: ComparedJob,
+  runOptions: RunOptions,
+) {
   for (const { origin } of servers) {
     const requests = await job.requests()
     await generator.drive({ ...job, ...runOptions, origin, requests, seconds: runOptions.seconds * WARM_UP_FACTOR })

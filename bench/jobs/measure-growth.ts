@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type BenchSetup, openBenchSetup } from '../bench-setup.ts'
 import type { Generator } from '../load/generator.ts'
-import { type Measurement, type JobResult, median, rounded, ratioResult } from '../result.ts'
+import { type JobResult, type Measurement, median, ratioResult, rounded } from '../result.ts'
 import type { PortalOptions } from '../servers/start-servers.ts'
 import { MIN_GROWTH_RATIO } from '../targets.ts'
 import { type ComparedJob, decisions, readingJobs } from './jobs.ts'
@@ -78,7 +78,11 @@ async function growingJobs(setup: BenchSetup): Promise<ComparedJob[]> {
   ]
 }
 
-async function measureSizes(setups: readonly SizedSetup[], generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
+async function measureSizes(
+  setups: readonly SizedSetup[],
+  generator: Generator,
+  runOptions: RunOptions,
+): Promise<JobResult[]> {
   const [smallest] = setups
   if (!smallest) throw new Error('No size was given')
   const results: JobResult[] = []
@@ -87,7 +91,8 @@ async function measureSizes(setups: readonly SizedSetup[], generator: Generator,
     for (let round = 0; round < runOptions.rounds; round += 1) {
       for (const [position, { setup, jobs }] of setups.entries()) {
         const job = jobs[index]
-        if (job) measured[position]?.measurements.push(await measureOnce(setup, generator, setup.portal, job, runOptions))
+        if (job)
+          measured[position]?.measurements.push(await measureOnce(setup, generator, setup.portal, job, runOptions))
       }
     }
     results.push(judge({ job, title }, measured))

@@ -3,11 +3,15 @@ import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'
 import { atMost, type JobResult, median } from '../result.ts'
 import { startHealthProbe } from '../servers/health-probe.ts'
-import { MIN_RATIOS, MAX_HEALTH_MS } from '../targets.ts'
+import { MAX_HEALTH_MS, MIN_RATIOS } from '../targets.ts'
 import { measureCompared, measureOnce, type RunOptions } from './measure-compared.ts'
 
 /** Measures logins per second, and the latency of `/healthz` meanwhile. */
-export async function measureLogin(setup: BenchSetup, generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
+export async function measureLogin(
+  setup: BenchSetup,
+  generator: Generator,
+  runOptions: RunOptions,
+): Promise<JobResult[]> {
   const { filled, portal } = setup
   const requests = filled.citizens.map(({ email }): LoadRequest => {
     const body = new URLSearchParams({ email, password: MANY_PASSWORD }).toString()

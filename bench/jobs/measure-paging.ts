@@ -1,7 +1,7 @@
 import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'
 import { atMost, type JobResult, type Measurement, median, ratioResult } from '../result.ts'
-import { MIN_RATIOS, MAX_STATISTICS_MS, MAX_TAB_COUNTS_MS } from '../targets.ts'
+import { MAX_STATISTICS_MS, MAX_TAB_COUNTS_MS, MIN_RATIOS } from '../targets.ts'
 import type { ComparedJob } from './jobs.ts'
 import { fetchJson, measureOnce, mediansOf, type RunOptions, warmUp } from './measure-compared.ts'
 
@@ -11,14 +11,19 @@ const DEEP_PAGE_NUMBER = 200
 const DEEP_PAGE_JOB = 'page 200'
 
 /** Compares page 200 of a list with its first page, and measures the requests that count applications. */
-export async function measurePaging(setup: BenchSetup, generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
+export async function measurePaging(
+  setup: BenchSetup,
+  generator: Generator,
+  runOptions: RunOptions,
+): Promise<JobResult[]> {
   const { first, deep } = await pageJobs(setup)
   const jobs = { first, deep }
   const measured = { first: [] as Measurement[], deep: [] as Measurement[] }
   for (const job of [first, deep]) await warmUp([setup.portal], generator, job, runOptions)
   for (let round = 0; round < runOptions.rounds; round += 1) {
     const order = round % 2 === 0 ? (['first', 'deep'] as const) : (['deep', 'first'] as const)
-    for (const page of order) measured[page].push(await measureOnce(setup, generator, setup.portal, jobs[page], runOptions))
+    for (const page of order)
+      measured[page].push(await measureOnce(setup, generator, setup.portal, jobs[page], runOptions))
   }
   const ratios = measured.deep.map(({ perSecond }, round) => perSecond / (measured.first[round]?.perSecond ?? 1))
   const deepPage = ratioResult(
@@ -62,7 +67,12 @@ const COUNT_JOBS = [
     path: '/api/getapplication?category=noc&limit=1',
     maxMs: MAX_TAB_COUNTS_MS,
   },
-  { job: 'statistics', title: 'All statistics of the dashboard, p50', path: '/api/statistics', maxMs: MAX_STATISTICS_MS },
+  {
+    job: 'statistics',
+    title: 'All statistics of the dashboard, p50',
+    path: '/api/statistics',
+    maxMs: MAX_STATISTICS_MS,
+  },
 ]
 
 /** One request at a time: the latency for a single user. */

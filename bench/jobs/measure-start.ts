@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchSetup } from '../bench-setup.ts'
-import { atMost, type JobResult, median, rounded, ratioResult } from '../result.ts'
+import { atMost, type JobResult, median, ratioResult, rounded } from '../result.ts'
 import { residentMegabytes } from '../servers/processor-time.ts'
-import { MIN_RATIOS, MAX_IDLE_MB, MAX_LOADED_MB } from '../targets.ts'
+import { MAX_IDLE_MB, MAX_LOADED_MB, MIN_RATIOS } from '../targets.ts'
 import type { RunOptions } from './measure-compared.ts'
 
 const QUIET_MS = 1_000
@@ -19,7 +19,10 @@ export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup
 }
 
 /** Job J7: the memory of the portal after all jobs. */
-export async function measureMemory({ portal, waitUntilIdle }: BenchSetup, { restMs }: RunOptions): Promise<JobResult[]> {
+export async function measureMemory(
+  { portal, waitUntilIdle }: BenchSetup,
+  { restMs }: RunOptions,
+): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(restMs)
   const loaded = { job: 'J7 loaded', title: 'Memory after load', measured: residentMegabytes(portal.pid), unit: 'MB' }

@@ -126,7 +126,11 @@ async function measureLoad(
   const common = { origin, sendsEachOnce: true, concurrency: options.people, expect: 200 }
   const requests = await mixedRequests(client, filled, { applications: installation.applications, cycles })
   const warmUpCount = Math.floor(requests.length / (WARM_UP_DIVISOR + 1))
-  await generator.drive({ ...common, requests: requests.slice(0, warmUpCount), seconds: options.seconds / WARM_UP_DIVISOR })
+  await generator.drive({
+    ...common,
+    requests: requests.slice(0, warmUpCount),
+    seconds: options.seconds / WARM_UP_DIVISOR,
+  })
   const mix = await generator.drive({ ...common, requests: requests.slice(warmUpCount), seconds: options.seconds })
   const approvals = await decisions(client, filled.admins, { status: 'Approved', count: third, skip: 0 })
   const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_DIVISOR })

@@ -58,7 +58,11 @@ interface Decisions {
 }
 
 /** Decisions on pending applications, one for each application. */
-export async function decisions(client: pg.Client, people: FilledDatabase['staff'], { status, count, skip }: Decisions) {
+export async function decisions(
+  client: pg.Client,
+  people: FilledDatabase['staff'],
+  { status, count, skip }: Decisions,
+) {
   const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count, skip])
   return rows.map(({ reference, service }, index): LoadRequest => {
     const { cookie = '' } = people[index % people.length] ?? {}

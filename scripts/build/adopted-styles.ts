@@ -14,7 +14,8 @@ export const adoptedStyles: Plugin = {
   apply: 'build',
   transform(code, id) {
     if (!TOASTS.test(id)) return null
-    if (!INSERT_CSS.test(code)) this.error('The toast library no longer adds its styles in the way that adopted-styles.ts replaces')
+    if (!INSERT_CSS.test(code))
+      this.error('The toast library no longer adds its styles in the way that adopted-styles.ts replaces')
     return { code: code.replace(INSERT_CSS, () => ADOPT_CSS), map: null }
   },
 }

@@ -16,7 +16,8 @@ const EXIT_NOT_RESPONDING = 4
 const { configuration } = checkConfiguration(process.env)
 const [origin] = openableOrigins(configuration, configuration.port)
 let outcome = await request()
-for (let attempt = 1; attempt < ATTEMPTS && outcome.code === EXIT_NOT_RESPONDING; attempt += 1) outcome = await request()
+for (let attempt = 1; attempt < ATTEMPTS && outcome.code === EXIT_NOT_RESPONDING; attempt += 1)
+  outcome = await request()
 if (outcome.code === 0) for (const sentence of [outcome.sentence, ...(await describeState())]) console.log(sentence)
 else console.error(outcome.sentence)
 process.exitCode = outcome.code

@@ -41,7 +41,11 @@ const QUESTIONS: readonly Question[] = [
     about: 'The folder of the nightly backups; use another disk',
     defaultAnswer: '/var/backups/gram-seva',
   },
-  { name: 'DATABASE_URL', about: 'The URL of your PostgreSQL; without it, the portal runs one itself', isOptional: true },
+  {
+    name: 'DATABASE_URL',
+    about: 'The URL of your PostgreSQL; without it, the portal runs one itself',
+    isOptional: true,
+  },
 ]
 
 /** Other settings that operators often use. */
@@ -90,9 +94,7 @@ async function ask(given: ReadonlyMap<string, string>): Promise<Map<string, stri
         if (fault) console.log(`  ${fault}`)
         answer =
           (
-            await terminal.question(
-              `${about}${defaultAnswer || isOptional ? ` [${defaultAnswer || 'none'}]` : ''}: `,
-            )
+            await terminal.question(`${about}${defaultAnswer || isOptional ? ` [${defaultAnswer || 'none'}]` : ''}: `)
           ).trim() || defaultAnswer
         fault = findFault(question, answer)
       }

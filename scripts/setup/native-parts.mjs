@@ -51,7 +51,9 @@ async function runInstallScripts(folder, isOffline) {
     console.log(`Running the install script of ${name} …`)
     const code = await runProgram([scripts[stage]], { cwd: folder, env, shell: true })
     if (code !== 0)
-      throw new SetUpFault(`The install script of ${name} failed: see the messages above, check the network, and try again.`)
+      throw new SetUpFault(
+        `The install script of ${name} failed: see the messages above, check the network, and try again.`,
+      )
   }
 }
 

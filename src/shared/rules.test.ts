@@ -15,7 +15,9 @@ import {
 const faultOf = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).error?.issues[0]?.message
 
 const digits = (length: number) =>
-  fc.array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length }).map((characters) => characters.join(''))
+  fc
+    .array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length })
+    .map((characters) => characters.join(''))
 
 describe('Spec §5: mobile numbers', () => {
   test('are accepted if they have 10 digits starting with 6 to 9', () => {

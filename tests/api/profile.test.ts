@@ -20,7 +20,8 @@ function parts(changes: Record<string, unknown> = {}) {
 const save = (client: Client, changes: Record<string, unknown> = {}, file?: File) =>
   client.postForm('/api/profile', [...parts(changes), ...(file ? [['profilePicture', file] as const] : [])])
 
-const profileOf = async (client: Client) => expectShape(await client.get('/api/profile'), 200, profileResponseSchema).data
+const profileOf = async (client: Client) =>
+  expectShape(await client.get('/api/profile'), 200, profileResponseSchema).data
 
 /** A citizen with picture and Aadhaar number, as after registration. */
 async function aCitizen(portal: TestPortal) {

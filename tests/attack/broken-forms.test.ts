@@ -5,7 +5,7 @@ import { refusedSchema } from '#shared/accounts/wire.ts'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { anyFormBody, anyFormType, anyHeavyBody } from '../support/attack/awkward-forms.ts'
 import { countsOf, printAttack } from '../support/attack/figures.ts'
-import { type RawConnection, openRawConnection, type RawRequest } from '../support/attack/raw-connection.ts'
+import { openRawConnection, type RawConnection, type RawRequest } from '../support/attack/raw-connection.ts'
 
 const CASES = Number(process.env.FORM_CASES ?? 100_000)
 const SEED = Number(process.env.FORM_SEED ?? Date.now() % 1_000_000)

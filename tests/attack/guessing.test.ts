@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
 import { COMMON_PASSWORD, makeCitizens } from '../support/attack/many-citizens.ts'
-import { type RawConnection, openRawConnection } from '../support/attack/raw-connection.ts'
+import { openRawConnection, type RawConnection } from '../support/attack/raw-connection.ts'
 
 const STUFFED_LOGINS = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED_LOGINS = Number(process.env.TIMED_LOGINS ?? 2_000)
@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => portal.end())
 
 const logIn = (connection: RawConnection, email: string, password: string) =>
-  connection.send({ path: '/api/login', headers: FORM, body: Buffer.from(`${new URLSearchParams({ email, password })}`) })
+  connection.send({
+    path: '/api/login',
+    headers: FORM,
+    body: Buffer.from(`${new URLSearchParams({ email, password })}`),
+  })
 
 const post = (connection: RawConnection, path: string, body: unknown) =>
   connection.send({ path, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) })
@@ -53,7 +57,10 @@ async function logInAsOwner(connection: RawConnection, email: string) {
 }
 
 /** Distributes tasks over many connections. Each connection takes the next task when it is free. */
-async function distribute(connections: readonly RawConnection[], tasks: readonly ((connection: RawConnection) => Promise<void>)[]) {
+async function distribute(
+  connections: readonly RawConnection[],
+  tasks: readonly ((connection: RawConnection) => Promise<void>)[],
+) {
   const queue = [...tasks].reverse()
   const work = async (connection: RawConnection) => {
     for (let task = queue.pop(); task; task = queue.pop()) await task(connection)
@@ -67,7 +74,8 @@ describe('A hundred simultaneous guesses of a code (attack A4)', () => {
     const connections = Array.from({ length: GUESSES_AT_ONCE }, () => openRawConnection(portal.origin))
     const [connection] = connections
     if (!connection) throw new Error('There is no connection')
-    const codeOf = async () => JSON.parse(String((await post(connection, '/api/checkUser', { email }))?.bytes)).otp as string
+    const codeOf = async () =>
+      JSON.parse(String((await post(connection, '/api/checkUser', { email }))?.bytes)).otp as string
     const reset = (connection: RawConnection, otp: string) =>
       post(connection, '/api/resetPassword', { email, otp, newPassword: 'a quiet river' })
 
@@ -127,13 +135,16 @@ describe('Ten thousand logins with a password list, from one address (attack A5)
       `select count(*)::integer as max from audit_entries where action = 'log-in-failed' and subject is not null
        group by subject order by max desc limit 1`,
     )
-    printAttack(`${STUFFED_LOGINS} logins with a password list, for ${registered.length} accounts and for unknown emails`, {
-      responses: countsOf(statuses),
-      seconds: Math.round((performance.now() - startTime) / 1000),
-      'most tries of one account': failed[0]?.max ?? 0,
-      'honest logins': `${loggedInCount} of ${honest.length}`,
-      'honest median, p95, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 95))}`,
-    })
+    printAttack(
+      `${STUFFED_LOGINS} logins with a password list, for ${registered.length} accounts and for unknown emails`,
+      {
+        responses: countsOf(statuses),
+        seconds: Math.round((performance.now() - startTime) / 1000),
+        'most tries of one account': failed[0]?.max ?? 0,
+        'honest logins': `${loggedInCount} of ${honest.length}`,
+        'honest median, p95, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 95))}`,
+      },
+    )
     expect(statuses).not.toContain(200)
     expect(statuses.filter((status) => ![202, 401, 429, 503].includes(status))).toEqual([])
     expect(failed[0]?.max).toBeLessThanOrEqual(TRIES_PER_ACCOUNT)
@@ -222,7 +233,10 @@ describe('Guessing references, documents, certificate numbers and usernames (att
        join accounts on accounts.id = applicant_id where email <> 'citizen@panchayat.example' limit 1`,
     )
     const many = Array.from({ length: 500 }, (_, index) => index)
-    const references = [otherPerson?.reference ?? '', ...many.map((index) => `NOC-2026-${String(index).padStart(8, 'A')}`)]
+    const references = [
+      otherPerson?.reference ?? '',
+      ...many.map((index) => `NOC-2026-${String(index).padStart(8, 'A')}`),
+    ]
     const documentPaths = [
       otherPerson?.path ?? '',
       ...many.map((index) => `${(index % 256).toString(16).padStart(2, '0')}/${String(index).padStart(48, '0')}`),
@@ -235,7 +249,9 @@ describe('Guessing references, documents, certificate numbers and usernames (att
       documentPaths.map((path) => `/uploads/${path}`),
       { cookie },
     )
-    const responses = await requestAll(many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`))
+    const responses = await requestAll(
+      many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`),
+    )
     const outcomes: number[] = []
     const registrations = many.slice(0, 60).map(() => async (connection: RawConnection) => {
       const body = Buffer.from('--cut\r\ncontent-disposition: form-data; name="username"\r\n\r\nsunita\r\n--cut--\r\n')

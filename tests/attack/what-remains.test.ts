@@ -105,7 +105,9 @@ describe('Stored data (attack A25)', () => {
     const folders = [village.dataDir, ...portals.map((name) => join(tmpdir(), name))]
     const files = await Promise.all(folders.map(filesBelow))
     expect(files.flat().length).toBeGreaterThan(100)
-    const filesWithNumbers = await Promise.all(files.flat().map(async (file) => ((await containsAadhaarNumber(file)) ? [file] : [])))
+    const filesWithNumbers = await Promise.all(
+      files.flat().map(async (file) => ((await containsAadhaarNumber(file)) ? [file] : [])),
+    )
     expect(filesWithNumbers.flat()).toEqual([])
     const metrics = await context.request.get('/metrics')
     expect(await metrics.text()).not.toMatch(PERSONAL_DATA)

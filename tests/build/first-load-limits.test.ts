@@ -64,7 +64,9 @@ describe('Size limits of the first load', () => {
 
   test('a reserved package counts for its screen, even if it is fetched later', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/heavy.ts' }
-    await expect(weigh({ reserved, defaultMaxKilobytes: 2 })).rejects.toThrow(/features\/heavy\.ts: [3-9]\.\d KB of 2 KB/)
+    await expect(weigh({ reserved, defaultMaxKilobytes: 2 })).rejects.toThrow(
+      /features\/heavy\.ts: [3-9]\.\d KB of 2 KB/,
+    )
   })
 
   test('a package that is reserved for one screen must not be fetched by another screen', async ({ weigh }) => {

@@ -85,8 +85,14 @@ describe('Third-party packages (attack A26)', () => {
       auditWith({ uqr: [vulnerability] }),
       auditWith(undefined),
     ])
-    expect(clean).toEqual({ code: 0, output: expect.stringMatching(/: 0 known vulnerabilities, 0 of them high or critical/) })
-    expect(vulnerable).toEqual({ code: 1, output: expect.stringMatching(/^high: uqr .*\n.*: 1 known vulnerabilities, 1 of them/) })
+    expect(clean).toEqual({
+      code: 0,
+      output: expect.stringMatching(/: 0 known vulnerabilities, 0 of them high or critical/),
+    })
+    expect(vulnerable).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^high: uqr .*\n.*: 1 known vulnerabilities, 1 of them/),
+    })
     expect(unavailable).toEqual({
       code: 2,
       output: expect.stringMatching(/^The dependencies were not checked: the npm registry returned no audit/),

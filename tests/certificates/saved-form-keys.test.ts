@@ -38,7 +38,9 @@ describe('The keys of saved forms', () => {
     for (const form of [before, after]) expect((await submitFile(staff, form)).status).toBe(201)
   })
 
-  test('are encrypted with the passphrase, even if they were first written without a passphrase', async ({ portal }) => {
+  test('are encrypted with the passphrase, even if they were first written without a passphrase', async ({
+    portal,
+  }) => {
     const { keysDir } = portal.services.configuration
     const [name = ''] = await keyFilesIn(keysDir)
     const text = () => readFile(join(keysDir, name), 'utf8')

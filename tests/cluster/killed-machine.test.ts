@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
-import { type Acknowledged, submitWithRetries, decide, digestsAt, ownList } from './applying.ts'
+import { type Acknowledged, decide, digestsAt, ownList, submitWithRetries } from './applying.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf } from './device.ts'
 
@@ -130,7 +130,9 @@ function followEvents({ origin, machines }: Cluster, device: Device) {
 
 /** Prints the numbers of requests. */
 function report({ acknowledged, decided, reads, refused }: Observations, seconds: number, streams: number) {
-  const refusals = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'broken connection' : status}`).join(', ')
+  const refusals = [...refused]
+    .map(([status, times]) => `${times} × ${status === 0 ? 'broken connection' : status}`)
+    .join(', ')
   console.log(
     `${acknowledged.length} submissions with ${3 * acknowledged.length} documents, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; rejected meanwhile: ${refusals || 'none'}; opened event streams: ${streams}; lost: none`,
   )

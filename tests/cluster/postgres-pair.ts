@@ -35,7 +35,11 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   const primary = await startServer(location, 'primary', PRIMARY_PORT)
   await query({ host: sockets, port: PRIMARY_PORT, database: 'postgres' }, 'create database gramseva')
   const connection = ['-h', sockets, '-p', `${PRIMARY_PORT}`, '-U', 'postgres']
-  await run('pg_basebackup', ['-D', join(folder, 'replica'), ...connection, '-R', '-X', 'stream', '-c', 'fast'], account)
+  await run(
+    'pg_basebackup',
+    ['-D', join(folder, 'replica'), ...connection, '-R', '-X', 'stream', '-c', 'fast'],
+    account,
+  )
   let replica = await startServer(location, 'replica', REPLICA_PORT)
   const atReplica = { host: sockets, port: REPLICA_PORT, database: 'gramseva' }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
-import { submitWithRetries, decide, digestsAt, listedStatus, ownList } from './applying.ts'
+import { decide, digestsAt, listedStatus, ownList, submitWithRetries } from './applying.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf, newDevice } from './device.ts'
 

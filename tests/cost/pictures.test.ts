@@ -59,7 +59,8 @@ const PICTURES: Record<string, (bytes: number) => Buffer> = {
   'a PNG of many compressed texts': (bytes) => withContentAfterHead(png, PNG_HEAD, many(COMPRESSED_TEXT, bytes)),
   'a PNG of many empty data chunks': (bytes) =>
     withContentAfterHead(png, png.indexOf('IDAT') - 4, many(chunk('IDAT', Buffer.alloc(0)), bytes)),
-  'a PNG of unknown chunks': (bytes) => withContentAfterHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
+  'a PNG of unknown chunks': (bytes) =>
+    withContentAfterHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
   'a JPEG of many comments': (bytes) => withContentAfterHead(jpeg, JPEG_HEAD, many(COMMENT, bytes)),
   'a JPEG of fill bytes': (bytes) => withContentAfterHead(jpeg, JPEG_HEAD, Buffer.alloc(bytes, 0xff)),
   'a JPEG of many scans': (bytes) => Buffer.concat([jpeg.subarray(0, -2), many(lastScan(), bytes), jpeg.subarray(-2)]),

@@ -71,7 +71,13 @@ describe('Checking a forged code takes at most linear time; longer codes are rej
   test.for(Object.entries(FORGED))('with %s', async ([, { make, fault }]) => {
     const forged = (length: number) => withPayload(make(payloadBytes(length)))
     expect(await checkPublishedCode(forged(MAX_JWS_LENGTH))).toEqual({ fault })
-    await expectLinearUpToCap({ make: forged, parse: checkPublishedCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+    await expectLinearUpToCap({
+      make: forged,
+      parse: checkPublishedCode,
+      cap: MAX_JWS_LENGTH,
+      repeats: 4,
+      usesThreads: true,
+    })
   })
 })
 
@@ -90,12 +96,17 @@ const LISTS: Record<string, { payload: (bytes: number) => object; isValid: boole
     isValid: true,
   },
   'a list that grows a thousandfold when it is inflated': {
-    payload: (bytes) => padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(Buffer.alloc(bytes * 600))) }, 'sub', bytes),
+    payload: (bytes) =>
+      padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(Buffer.alloc(bytes * 600))) }, 'sub', bytes),
     isValid: false,
   },
   'a list without compression': {
     payload: (bytes) =>
-      padded({ ...LIST_CLAIMS, status_list: listOf(deflateSync(Buffer.alloc(bytes * 0.6), { level: 0 })) }, 'sub', bytes),
+      padded(
+        { ...LIST_CLAIMS, status_list: listOf(deflateSync(Buffer.alloc(bytes * 0.6), { level: 0 })) },
+        'sub',
+        bytes,
+      ),
     isValid: false,
   },
 }

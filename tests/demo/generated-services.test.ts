@@ -101,7 +101,9 @@ const OFFERED = sample(OFFERED_COUNT)
 describe('Each generated service', () => {
   test.override({ services: OFFERED })
 
-  test('accepts an application, which can be verified, approved and certified', { timeout: TIMEOUT_MS }, async ({ portal }) => {
+  test('accepts an application, which can be verified, approved and certified', { timeout: TIMEOUT_MS }, async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     for (const { definition, words } of OFFERED.services) {
       const submitted = await portal.submit(citizen, definition.id)

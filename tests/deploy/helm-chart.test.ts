@@ -22,7 +22,9 @@ describe('The values of the chart', () => {
   test('are valid according to the schema, which rejects unknown and dangerous values', () => {
     expect(faultsOf(() => {})).toEqual([])
     expect(faultsOf((chartValues) => Object.assign(chartValues, { replica: 3 }))).toEqual([''])
-    expect(faultsOf((chartValues) => Object.assign(chartValues, { origin: 'http://sundarpur.example' }))).toEqual(['/origin'])
+    expect(faultsOf((chartValues) => Object.assign(chartValues, { origin: 'http://sundarpur.example' }))).toEqual([
+      '/origin',
+    ])
     expect(faultsOf((chartValues) => Object.assign(chartValues.image, { tag: 'latest' }))).toEqual(['/image/tag'])
     expect(faultsOf((chartValues) => Object.assign(chartValues.documents.s3, { url: 'http://s3.example/d' }))).toEqual([
       '/documents/s3/url',
@@ -36,7 +38,9 @@ describe('The values of the chart', () => {
     const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path))
     const chartValues = values()
     const find = (path: string) =>
-      path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], chartValues)
+      path
+        .split('.')
+        .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], chartValues)
     for (const path of used) expect([path, find(path) !== undefined]).toEqual([path, true])
     for (const name of Object.keys(chartValues)) expect(used.map((path) => path.split('.')[0])).toContain(name)
   })
@@ -73,7 +77,9 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
 
   test('restricts the portal, checks it, and gives it settings that production mode accepts', async () => {
     const { Deployment } = byKind(
-      await objectsOf((chartValues) => Object.assign(chartValues.documents.s3, { url: 'https://s3.example/documents' })),
+      await objectsOf((chartValues) =>
+        Object.assign(chartValues.documents.s3, { url: 'https://s3.example/documents' }),
+      ),
     )
     const pod = Deployment?.spec.template.spec
     if (!pod) throw new Error('The chart has no deployment')
@@ -108,7 +114,8 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   })
 
   test('is not rendered with two replicas that do not share their keys', async () => {
-    const alone = (chartValues: ReturnType<typeof values>) => Object.assign(chartValues.data, { accessMode: 'ReadWriteOnce' })
+    const alone = (chartValues: ReturnType<typeof values>) =>
+      Object.assign(chartValues.data, { accessMode: 'ReadWriteOnce' })
     await expect(objectsOf(alone)).rejects.toThrow('data.accessMode must be ReadWriteMany')
     const one = await objectsOf((chartValues) => {
       alone(chartValues)

@@ -6,10 +6,7 @@ import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 // `npm run test:firefox` runs this file together with tests/e2e/main-job.test.ts.
 describe('In Firefox', () => {
-  test('after the consent was withdrawn, the privacy notice is shown before the form', async ({
-    visit,
-    offered,
-  }) => {
+  test('after the consent was withdrawn, the privacy notice is shown before the form', async ({ visit, offered }) => {
     const { page, context } = await visit()
     await registerThroughApi(context)
     await context.request.delete('/api/consent')

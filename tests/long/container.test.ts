@@ -178,7 +178,8 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     }
   }
 
-  const dataFolder = (name: string) => (existsSync(join(folder, name)) ? join(folder, name) : makeFolder(name, PORTAL_UID))
+  const dataFolder = (name: string) =>
+    existsSync(join(folder, name)) ? join(folder, name) : makeFolder(name, PORTAL_UID)
 })
 
 const NEW_DATABASE = 'create database demo owner gram_seva_owner'

@@ -47,7 +47,8 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       if (complaints) faults.push(`${reference}: ${complaints}`)
       const certificateText = removeWhiteSpace(textOf(pdf))
       for (const answer of Object.values(answers)) {
-        if (!certificateText.includes(removeWhiteSpace(answer))) faults.push(`${reference}: the answer ${answer} is missing`)
+        if (!certificateText.includes(removeWhiteSpace(answer)))
+          faults.push(`${reference}: the answer ${answer} is missing`)
       }
       const [url = ''] = await codesOn(pdf, DOTS_PER_INCH)
       if (!url.endsWith(`/verify#${code}`)) faults.push(`${reference}: its QR code contains ${url || 'nothing'}`)
@@ -72,7 +73,9 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
 
   test(`${CHANGED_BYTES} single-byte changes of signed files are all detected`, async ({ portal }) => {
     const checker = await openSignatureChecker((await readPublishedKeys(portal)).root)
-    const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueCertificate(portal, definition.id)))
+    const issued = await Promise.all(
+      portal.catalogue.services.map(({ definition }) => issueCertificate(portal, definition.id)),
+    )
     const limit = pLimit(CONCURRENCY)
     const verdicts = await Promise.all(
       Array.from({ length: CHANGED_BYTES }, (_, serial) =>

@@ -87,7 +87,9 @@ function faultsOf(work: Work, { applications, onDevice, sent }: StoredData): str
     if (!stored) return [`${name} was acknowledged and is lost`]
     const hasOtherReference = work.reference !== undefined && work.reference !== stored.reference
     return [
-      ...(hasOtherReference ? [`${name} was acknowledged as ${work.reference}, but is stored as ${stored.reference}`] : []),
+      ...(hasOtherReference
+        ? [`${name} was acknowledged as ${work.reference}, but is stored as ${stored.reference}`]
+        : []),
       ...differencesInPortal(work, stored, work.attempts.length - 1),
     ]
   }

@@ -187,11 +187,9 @@ describe('Rejected backups and restores', () => {
     'a restore leaves nothing behind if the folder is not empty, or if the archive is newer, damaged or truncated, or the passphrase is wrong',
     async () => {
       const file = (await findNewestBackup(backups))?.file ?? ''
-      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(testFolder, `${name}.age`)) as [
-        string,
-        string,
-        string,
-      ]
+      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) =>
+        join(testFolder, `${name}.age`),
+      ) as [string, string, string]
       await copyFile(file, cutOff)
       await truncate(cutOff, (await stat(file)).size - 200_000)
       const bytes = await readFile(file)

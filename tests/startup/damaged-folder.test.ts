@@ -37,7 +37,11 @@ describe('a damaged data folder', () => {
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
   })
 
-  test('a database without its control file is rejected, and is not replaced by a new database', async ({ folder, copyStoppedDatabase, start }) => {
+  test('a database without its control file is rejected, and is not replaced by a new database', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+  }) => {
     await copyStoppedDatabase(folder)
     await rm(join(folder, 'global', 'pg_control'))
     await expect(start(folder)).rejects.toThrow(/contains no complete database/)

@@ -45,22 +45,25 @@ describe('The systemd units', () => {
     for (const name of services) expect(readFileSync(join(UNITS, name), 'utf8')).toContain('ProtectSystem=strict\n')
   })
 
-  test.runIf(isInstalled('systemd-analyze')).for(services)('%s has an exposure of at most 2.0, and is valid', (name) => {
-    const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
-    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
-    expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE)
-    // The programs of the release do not exist on this machine.
-    for (const unit of readdirSync(UNITS)) {
-      const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
-        /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
-        '/bin/true',
-      )
-      writeFileSync(join(folder, unit), text)
-    }
-    const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
-    const complaints = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
-    expect(complaints).toEqual([])
-  })
+  test.runIf(isInstalled('systemd-analyze')).for(services)(
+    '%s has an exposure of at most 2.0, and is valid',
+    (name) => {
+      const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
+      const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
+      expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE)
+      // The programs of the release do not exist on this machine.
+      for (const unit of readdirSync(UNITS)) {
+        const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
+          /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
+          '/bin/true',
+        )
+        writeFileSync(join(folder, unit), text)
+      }
+      const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
+      const complaints = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('The web servers', () => {

@@ -8,7 +8,9 @@ const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
 const READ = 'SELECT answer FROM kept'
 
 describe('the embedded database', () => {
-  test('never loses acknowledged data, verifies checksums, and listens only on its private socket', async ({ sharedDatabase }) => {
+  test('never loses acknowledged data, verifies checksums, and listens only on its private socket', async ({
+    sharedDatabase,
+  }) => {
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
     const values = names.map((name) => `current_setting('${name}')`).join(', ')
     expect(await run(sharedDatabase, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
@@ -63,7 +65,12 @@ describe('the embedded database', () => {
     expect(existsSync(connection.host)).toBe(false)
   })
 
-  test('is restarted if it is killed while the portal runs', async ({ folder, copyStoppedDatabase, start, sentences }) => {
+  test('is restarted if it is killed while the portal runs', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+    sentences,
+  }) => {
     await copyStoppedDatabase(folder)
     const { connection } = await start(folder)
     await run(connection, WRITE)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 
 /**
  * Connects two network namespaces. The first has the rules of the firewall and listens on port 80. The second opens these
- * connections: 400 from an IPv4 address, 1 from a second IPv4 address, 200 from each of two IPv6 addresses in one network, and 1 from
- * an IPv6 address in a second network.
+ * connections: 400 from an IPv4 address, 1 from a second IPv4 address, 200 from each of two IPv6 addresses in one network, and
+ * 1 from an IPv6 address in a second network.
  */
 const SCRIPT = `
 set -euo pipefail

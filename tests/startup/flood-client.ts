@@ -13,8 +13,8 @@ function openConnections(from: string, to: string, count: number): Promise<numbe
   return Promise.all(attempts).then((results) => results.reduce<number>((sum, result) => sum + result, 0))
 }
 
-// This program is part of deploy-files.test.ts. With `serve`, it accepts connections. With `open` and groups of <from> <to> <count>,
-// it opens connections, one group after the other.
+// This program is part of deploy-files.test.ts. With `serve`, it accepts connections. With `open` and groups of
+// <from> <to> <count>, it opens connections, one group after the other.
 const [mode, ...args] = process.argv.slice(2)
 if (mode === 'serve') {
   createServer(() => {}).listen(80, '::', 2_000, () => console.log('listening'))

@@ -24,7 +24,7 @@ const USES: [string, (folder: string) => Promise<unknown>][] = [
   ['a restore drill in another folder', (drillDir) => drill({ RESTORE_DRILL_DIR: drillDir })],
 ]
 
-/** Runs a drill, whose newest backup is an empty file. Its data and backups are in private folders, unless `settings` name others. */
+/** Runs a drill, whose newest backup is an empty file. The data and the backups are in private folders, except in `settings`. */
 async function drill(settings: Record<string, string>) {
   const testFolder = await mkdtemp(join(tmpdir(), 'gramseva-drill-'))
   const BACKUP_DIR = join(testFolder, 'backups')
@@ -126,7 +126,11 @@ describe('A symbolic link', () => {
     expect(existsSync(missing)).toBe(false)
   })
 
-  test('in place of the log is rejected, and its target is not changed', async ({ folder, copyStoppedDatabase, start }) => {
+  test('in place of the log is rejected, and its target is not changed', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+  }) => {
     await copyStoppedDatabase(folder)
     const target = join(dirname(folder), 'letter')
     const text = 'x'.repeat(2_000_001)

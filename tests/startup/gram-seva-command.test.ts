@@ -204,7 +204,9 @@ describe('gram-seva health', () => {
 
   test('checks the portal even if it may not read the passphrases, as in its systemd unit', async () => {
     const file = join(folder, 'settings', 'environment')
-    expect(run(['init', '--to', file, ...setOptions({ ...ANSWERS, DATA_DIR: folder, BACKUP_DIR: folder })]).code).toBe(0)
+    expect(run(['init', '--to', file, ...setOptions({ ...ANSWERS, DATA_DIR: folder, BACKUP_DIR: folder })]).code).toBe(
+      0,
+    )
     const settings = parseEnv(readFileSync(file, 'utf8'))
     expect(Object.keys(settings).filter((name) => name.includes('PASSPHRASE'))).toEqual([])
     const { code, failed } = run(['health'], { ...settings, PORT: await freePort() })

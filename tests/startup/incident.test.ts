@@ -48,7 +48,9 @@ async function readBundle(): Promise<Map<string, string>> {
 }
 
 describe('gram-seva incident', () => {
-  test('collects the information that CERT-In asks for, without personal data and secrets', { timeout: 240_000 }, async () => {
+  test('collects the information that CERT-In asks for, without personal data and secrets', {
+    timeout: 240_000,
+  }, async () => {
     const logFile = join(dataDir, 'portal.log')
     const environment = { ...SECRETS, PORT: await freePort(), LOG_FILE: logFile, LOG_LEVEL: 'info' }
     portal = await startWholePortal(dataDir, environment)

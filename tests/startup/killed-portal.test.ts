@@ -57,7 +57,12 @@ describe('after kill -9 of the portal', () => {
 })
 
 describe('two starts on one data folder', () => {
-  test('the second is rejected, and the first continues', async ({ folder, copyStoppedDatabase, start, startProcess }) => {
+  test('the second is rejected, and the first continues', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+    startProcess,
+  }) => {
     await copyStoppedDatabase(folder)
     const first = await startProcess(folder).outcome
     await expect(start(folder)).rejects.toThrow(/^Another portal is already running on the data folder/)
@@ -71,7 +76,12 @@ describe('two starts on one data folder', () => {
     expect(outcomes).toContainEqual(expect.stringMatching(/^Another portal is already running/))
   })
 
-  test('a folder is unlocked when its portal has ended', async ({ folder, copyStoppedDatabase, start, startProcess }) => {
+  test('a folder is unlocked when its portal has ended', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+    startProcess,
+  }) => {
     await copyStoppedDatabase(folder)
     const first = startProcess(folder)
     await first.outcome

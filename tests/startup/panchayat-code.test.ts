@@ -153,7 +153,11 @@ describe('Data in which an earlier version created a second panchayat', () => {
       expect(listed.output).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
       const refusals: [string[], RegExp, Record<string, string>?][] = [
-        [['remove', 'other'], /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/, OTHER_CODE],
+        [
+          ['remove', 'other'],
+          /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/,
+          OTHER_CODE,
+        ],
         [['remove', 'nowhere'], /There is no panchayat "nowhere"/],
         [['remove', 'default'], /belong to "default" .*: accounts: \d+.*applications: \d+/, OTHER_CODE],
         [['remove'], /npm run panchayats -- list/],

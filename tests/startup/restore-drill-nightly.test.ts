@@ -178,7 +178,13 @@ test(
     await placeBackup(new Date(Date.now() - 2 * DAY_MS))
     const port = await freePort()
     const mails = () => readdir(join(dataDir, 'outbox')).catch(() => [])
-    const environment = { ...settings(), PORT: port, METRICS_TOKEN: TOKEN, LEAST_FREE_MB: '0', BACKUP_EVERY_HOURS: '168' }
+    const environment = {
+      ...settings(),
+      PORT: port,
+      METRICS_TOKEN: TOKEN,
+      LEAST_FREE_MB: '0',
+      BACKUP_EVERY_HOURS: '168',
+    }
     const portal = await startWholePortal(dataDir, environment)
     const before = await mails()
     try {

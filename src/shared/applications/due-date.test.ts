@@ -50,7 +50,10 @@ describe('The due date', () => {
     ],
     ['can be a leap day', { submitted: '2028-02-28T05:00:00Z', workingDays: 1, due: '2028-02-29' }],
     ['can be after a leap day', { submitted: '2028-02-28T05:00:00Z', workingDays: 2, due: '2028-03-01' }],
-    ['can be in March of a year without a leap day', { submitted: '2027-02-27T05:00:00Z', workingDays: 1, due: '2027-03-01' }],
+    [
+      'can be in March of a year without a leap day',
+      { submitted: '2027-02-27T05:00:00Z', workingDays: 1, due: '2027-03-01' },
+    ],
     ['can be in the next year', { submitted: '2026-12-31T05:00:00Z', workingDays: 2, due: '2027-01-02' }],
     [
       'skips the days on which the office waits for the applicant, the first and the last one included',

@@ -3,7 +3,7 @@ import { compensationRuleSchema, compensationSchema } from '../charter/compensat
 import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { amendmentItemSchema } from './amendments.ts'
 import { appealOfferSchema, appealOutcomeSchema, appealSchema } from './appeals.ts'
-import { CERTIFICATE_STEPS, DECISIONS, CITIZEN_TABS, STATUSES } from './lifecycle.ts'
+import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
 
 // Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 

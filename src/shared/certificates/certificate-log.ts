@@ -52,7 +52,11 @@ export interface LogView extends TreeHead {
 }
 
 /** Reads a published log. Returns undefined unless its head is signed and its tiles form the tree of the head. */
-export async function checkLog(response: unknown, keys: PublishedKeys, tools: CheckTools): Promise<LogView | undefined> {
+export async function checkLog(
+  response: unknown,
+  keys: PublishedKeys,
+  tools: CheckTools,
+): Promise<LogView | undefined> {
   const published = publishedLogSchema.safeParse(response)
   if (!published.success) return undefined
   const head = await readTreeHead(published.data.head, keys, tools)

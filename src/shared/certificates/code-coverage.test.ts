@@ -30,9 +30,19 @@ describe('A list in a code', () => {
 
 describe('The fields that a code does not prove', () => {
   test.for([
-    ['are none if every line is in the code', { ...TEXTS, familyMembers: listText(ROWS, Object.keys(columns)) }, undefined, []],
+    [
+      'are none if every line is in the code',
+      { ...TEXTS, familyMembers: listText(ROWS, Object.keys(columns)) },
+      undefined,
+      [],
+    ],
     ['do not include empty answers if no line was cut', { fullName: 'Asha' }, undefined, []],
-    ['include a list of which the code contains only the number of rows', { ...TEXTS, familyMembers: 2 }, undefined, [['familyMembers', 'count']]],
+    [
+      'include a list of which the code contains only the number of rows',
+      { ...TEXTS, familyMembers: 2 },
+      undefined,
+      [['familyMembers', 'count']],
+    ],
     [
       'include a list of which the code contains only the names',
       { ...TEXTS, familyMembers: listText(ROWS, nameColumns(columns)) },

@@ -31,7 +31,9 @@ export function comparedFaults(fields: Record<string, Field>, compared: Compared
     const kinds = listField?.kind === 'list' ? listField.columns : fields
     return [
       ...(name.length === 0 ? ['compared names a person without a name'] : []),
-      ...name.filter((field) => kinds[field]?.kind !== 'text').map((field) => `compared names ${field}, which is not a text`),
+      ...name
+        .filter((field) => kinds[field]?.kind !== 'text')
+        .map((field) => `compared names ${field}, which is not a text`),
       ...(birthDate !== undefined && kinds[birthDate]?.kind !== 'past-date'
         ? [`compared names ${birthDate}, which is not a date`]
         : []),

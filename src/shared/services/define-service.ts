@@ -181,7 +181,8 @@ function reuseFaults({
 /** Required fields that the form may never show, and pictures of unknown fields. */
 function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDefinition): string[] {
   const faults: string[] = []
-  for (const name of Object.keys(pictures)) if (!fields[name]) faults.push(`pictures names ${name}, which is not a field`)
+  for (const name of Object.keys(pictures))
+    if (!fields[name]) faults.push(`pictures names ${name}, which is not a field`)
   for (const [shown, cause] of Object.entries(visibleWhen)) {
     if (!fields[shown] || !fields[cause]) faults.push(`visibleWhen names ${shown} and ${cause}`)
     else if (fields[shown].required && !fields[cause].required) {

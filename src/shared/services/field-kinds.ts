@@ -25,8 +25,10 @@ export const text = () => ({ kind: 'text', required: true, maxLength: MAX_LINE_L
 export const optionalText = () => ({ kind: 'text', required: false, maxLength: MAX_LINE_LENGTH, lines: 'one' }) as const
 export const name = () => ({ ...text(), isName: true }) as const
 export const optionalName = () => ({ ...optionalText(), isName: true }) as const
-export const paragraph = () => ({ kind: 'text', required: true, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
-export const optionalParagraph = () => ({ kind: 'text', required: false, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
+export const paragraph = () =>
+  ({ kind: 'text', required: true, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
+export const optionalParagraph = () =>
+  ({ kind: 'text', required: false, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
 export const pastDate = () => ({ kind: 'past-date', required: true }) as const
 export const phone = () => ({ kind: 'phone', required: true }) as const
 export const optionalEmail = () => ({ kind: 'email', required: false }) as const

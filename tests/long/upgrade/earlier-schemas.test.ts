@@ -25,7 +25,11 @@ afterAll(async () => {
 describe('gram-seva upgrade from each of the last five schema versions', () => {
   test.for(schemas)('from %s keeps every row, and the new version starts', async (upTo) => {
     const publish = (version: string, lastMigration?: string) =>
-      publishRelease(join(folder, `${version}-${upTo}`), { version, ...(lastMigration && { upTo: lastMigration }) }, keys)
+      publishRelease(
+        join(folder, `${version}-${upTo}`),
+        { version, ...(lastMigration && { upTo: lastMigration }) },
+        keys,
+      )
     const installation: TestInstallation = await makeInstallation(await publish('1.0.0', upTo), keys)
     try {
       await installation.replaceData(village)

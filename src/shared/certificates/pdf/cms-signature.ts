@@ -36,7 +36,8 @@ const VERSION_1 = Uint8Array.of(1)
 /** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `NotDer` for anything else. */
 export function readCms(encoded: Uint8Array): CmsSignature {
   const contentInfo = firstDer(encoded)
-  if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('only zeros after the signature')
+  if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0))
+    throw new NotDer('only zeros after the signature')
   const [type, content, ...beside] = partsOf(contentInfo, TAGS.sequence)
   requireOid(type, OIDS.signedData)
   const [signedData, ...more] = partsOf(content, TAGS.context0)
@@ -48,7 +49,8 @@ export function readCms(encoded: Uint8Array): CmsSignature {
   const [dataType, ...embedded] = partsOf(encapsulated, TAGS.sequence)
   requireOid(dataType, OIDS.data)
   const [signer, ...otherSigners] = partsOf(signers, TAGS.set)
-  if (otherDigests.length + embedded.length + otherSigners.length > 0) throw new NotDer('one signer and no embedded content')
+  if (otherDigests.length + embedded.length + otherSigners.length > 0)
+    throw new NotDer('one signer and no embedded content')
   return { certificates: partsOf(certificates, TAGS.context0).map(({ whole }) => whole), ...readSigner(signer) }
 }
 

@@ -83,7 +83,10 @@ function p256Key(spki: Uint8Array) {
   const point = spki.subarray(P256_KEY.length / 2)
   if (hex(spki.subarray(0, P256_KEY.length / 2)) !== P256_KEY || point.length !== 2 * COORDINATE_BYTES)
     throw new NotDer('a P-256 key')
-  return { x: encodeBase64url(point.subarray(0, COORDINATE_BYTES)), y: encodeBase64url(point.subarray(COORDINATE_BYTES)) }
+  return {
+    x: encodeBase64url(point.subarray(0, COORDINATE_BYTES)),
+    y: encodeBase64url(point.subarray(COORDINATE_BYTES)),
+  }
 }
 
 function isAuthority(extensions: Der | undefined) {

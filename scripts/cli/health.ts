@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000
 /** No process listens on the port: the portal is starting, is stopped, or has crashed. */
 const EXIT_NOT_LISTENING = 3
 /** The portal hangs. Only this exit code causes a restart, because a fault of the check itself must not cause one. */
-const EXIT_HANGS = 4
+const EXIT_NOT_RESPONDING = 4
 
 /**
  * `gram-seva health`: distinguishes a portal that hangs from a portal that does not listen. The latter is not restarted,
@@ -16,7 +16,8 @@ const EXIT_HANGS = 4
 const { configuration } = checkConfiguration(process.env)
 const [origin] = openableOrigins(configuration, configuration.port)
 let outcome = await request()
-for (let attempt = 1; attempt < ATTEMPTS && outcome.code === EXIT_HANGS; attempt += 1) outcome = await request()
+for (let attempt = 1; attempt < ATTEMPTS && outcome.code === EXIT_NOT_RESPONDING; attempt += 1)
+  outcome = await request()
 if (outcome.code === 0) for (const sentence of [outcome.sentence, ...(await describeState())]) console.log(sentence)
 else console.error(outcome.sentence)
 process.exitCode = outcome.code
@@ -24,12 +25,12 @@ process.exitCode = outcome.code
 async function request(): Promise<{ code: number; sentence: string }> {
   try {
     const { status } = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return { code: status === 200 ? 0 : EXIT_HANGS, sentence: `${origin} answers with ${status}.` }
+    return { code: status === 200 ? 0 : EXIT_NOT_RESPONDING, sentence: `${origin} answers with ${status}.` }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code
     if (cause === 'ECONNREFUSED') return { code: EXIT_NOT_LISTENING, sentence: `Nothing listens at ${origin}.` }
     return {
-      code: EXIT_HANGS,
+      code: EXIT_NOT_RESPONDING,
       sentence: `${origin} does not answer: ${error instanceof Error ? error.message : String(error)}`,
     }
   }

@@ -41,7 +41,7 @@ await writeSums()
 const bytes = statSync(target).size
 const maxMegabytes = withPostgres ? MAX_MEGABYTES.withPostgres : MAX_MEGABYTES.withoutPostgres
 console.log(
-  `${target}\n  ${(bytes / MEGABYTE).toFixed(1)} MB (at maxMegabytes ${maxMegabytes}), ${files.length} files, commit ${commit}`,
+  `${target}\n  ${(bytes / MEGABYTE).toFixed(1)} MB (at most ${maxMegabytes}), ${files.length} files, commit ${commit}`,
 )
 if (git('status', '--porcelain') !== '') console.log('  The folder contains changes that are not in this commit.')
 if (bytes > maxMegabytes * MEGABYTE) {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
-import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
+import { profileResponseSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -20,7 +20,8 @@ function parts(changes: Record<string, unknown> = {}) {
 const save = (client: Client, changes: Record<string, unknown> = {}, file?: File) =>
   client.postForm('/api/profile', [...parts(changes), ...(file ? [['profilePicture', file] as const] : [])])
 
-const profileOf = async (client: Client) => expectShape(await client.get('/api/profile'), 200, profileAnswerSchema).data
+const profileOf = async (client: Client) =>
+  expectShape(await client.get('/api/profile'), 200, profileResponseSchema).data
 
 /** A citizen with picture and Aadhaar number, as after registration. */
 async function aCitizen(portal: TestPortal) {

@@ -13,7 +13,7 @@ export interface Machine {
   process: WholePortal
 }
 
-/** Two machines portalPorts nginx: a database with a replica, documents in a bucket, keys in one folder. */
+/** Two machines behind nginx: a database with a replica, documents in a bucket, keys in one folder. */
 export interface Cluster {
   /** The public URL. */
   origin: string

@@ -9,7 +9,7 @@ import { aPdf } from '../support/files.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
-const PARALLEL = 20
+const SUBMISSIONS = 20
 const KILL_AFTER = 6
 
 let dataDir: string
@@ -29,7 +29,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
     portal = await startWholePortal(dataDir)
     const acknowledged = await submitUntilKilled(portal)
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILL_AFTER)
-    expect(acknowledged.size).toBeLessThan(PARALLEL)
+    expect(acknowledged.size).toBeLessThan(SUBMISSIONS)
 
     portal = await startWholePortal(dataDir)
     const cookie = await logIn(portal.origin)
@@ -39,7 +39,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
       expect(documents, `${reference} was acknowledged`).toBeDefined()
       expect(await digestsOf(cookie, documents ?? [])).toEqual(digests)
     }
-    // Anything unacknowledged may be stored, but only completely: each row with all of its files.
+    // An unacknowledged application may also be stored, but only completely, with all its files.
     for (const documents of stored.values()) {
       const sizes = documents.map(async ({ filePath }) => (await fetchDocument(portal, cookie, filePath)).length)
       expect(await Promise.all(sizes)).toEqual(documents.map(({ size }) => size))
@@ -48,7 +48,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
   }, 120_000)
 })
 
-/** Returns what was acknowledged: reference → the digests of the submitted documents. */
+/** Returns the acknowledged applications: the digests of the submitted documents by reference. */
 async function submitUntilKilled(victim: WholePortal) {
   const cookie = await logIn(victim.origin)
   const acknowledged = new Map<string, string[]>()
@@ -59,8 +59,8 @@ async function submitUntilKilled(victim: WholePortal) {
     )
     const form = new FormData()
     const [identityProof, landProof, landMap] = files
-    const without = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
-    for (const [name, value] of aSubmission(definition, { ...without, 'applicationLetter:file': undefined })) {
+    const documents = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
+    for (const [name, value] of aSubmission(definition, { ...documents, 'applicationLetter:file': undefined })) {
       for (const part of [value].flat()) form.append(name, part)
     }
     const response = await fetch(victim.origin + definition.paths.submit, {
@@ -74,7 +74,7 @@ async function submitUntilKilled(victim: WholePortal) {
     if (acknowledged.size === KILL_AFTER) await victim.end('SIGKILL')
   }
   // A submission interrupted by the kill fails as a network error, as in a browser.
-  await Promise.allSettled(Array.from({ length: PARALLEL }, (_, serial) => submitOne(serial)))
+  await Promise.allSettled(Array.from({ length: SUBMISSIONS }, (_, serial) => submitOne(serial)))
   return acknowledged
 }
 

@@ -6,10 +6,7 @@ import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 // `npm run test:firefox` runs this file together with tests/e2e/main-job.test.ts.
 describe('In Firefox', () => {
-  test('consent: after a withdrawal, the notice comes before the form, and the form after it', async ({
-    visit,
-    offered,
-  }) => {
+  test('after the consent was withdrawn, the privacy notice is shown before the form', async ({ visit, offered }) => {
     const { page, context } = await visit()
     await registerThroughApi(context)
     await context.request.delete('/api/consent')
@@ -22,7 +19,7 @@ describe('In Firefox', () => {
     await waitForVisible(page.getByRole('textbox', { name: words.fields.applicantName ?? '' }))
   })
 
-  test('verify: the code of a certificate is genuine, an altered one is not', async ({ visit, village }) => {
+  test('the code of a certificate is verified as genuine, and an altered code is not', async ({ visit, village }) => {
     const { page, context } = await visit()
     const { jws } = await ownCertificate(context)
     const result = (sentence: string) => page.getByRole('heading', { level: 2, name: sentence })

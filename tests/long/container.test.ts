@@ -14,8 +14,8 @@ import { freePort } from '../support/whole-portal.ts'
 const run = promisify(execFile)
 const TEN_MINUTES = 600_000
 const MAX_BYTES = 250_000_000
-/** The user of the image. */
-const PORTAL = 10_001
+/** The user ID and group ID under which the image runs the portal. */
+const PORTAL_UID = 10_001
 
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
 const [postgresql] = existsSync(DEBIAN_POSTGRESQL) ? readdirSync(DEBIAN_POSTGRESQL).toReversed() : []
@@ -28,7 +28,7 @@ const missing = [
 ]
 if (missing.length > 0)
   console.log(
-    `Not tested: the image needs ${missing.join(', ')} (apt-get install debootstrap buildah runc postgresql).`,
+    `Skipped the tests of the image, which need ${missing.join(', ')} (apt-get install debootstrap buildah runc postgresql).`,
   )
 
 let folder: string
@@ -36,7 +36,7 @@ let image: BuiltImage | undefined
 let database: ContainerDatabase | undefined
 const containers: RunningContainer[] = []
 
-/** Outside the project, and open to the users of the images. */
+/** Creates a folder outside the project, which the users of the containers can enter. */
 async function makeFolder(name: string, owner = 0) {
   const path = join(folder, name)
   await mkdir(path, { mode: 0o755 })
@@ -60,8 +60,8 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
       await rm(releases, { recursive: true })
     }
     secrets = join(folder, 'secrets')
-    const answer = "echo 'smtps://portal:hush@127.0.0.1:9'"
-    await run('sh', ['-c', `${answer} | deploy/containers/create-secrets.sh ${secrets}`])
+    const typeSmtpUrl = "echo 'smtps://portal:hush@127.0.0.1:9'"
+    await run('sh', ['-c', `${typeSmtpUrl} | deploy/containers/create-secrets.sh ${secrets}`])
     database = await startContainerDatabase({ folder: await makeFolder('database'), programs, secrets })
   }, TEN_MINUTES)
 
@@ -72,7 +72,7 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('has at most 250 MB, and neither npm nor PostgreSQL nor a package manager nor a program with more rights', async () => {
+  test('has at most 250 MB, and contains no npm, PostgreSQL, package manager or setuid program', async () => {
     console.log(`The image has ${(built.bytes / 1e6).toFixed(0)} MB.`)
     expect(built.bytes).toBeLessThan(MAX_BYTES)
     const unwanted = ['npm', 'npx', 'postgres', 'dpkg', 'apt', 'apt-get', 'perl', 'bash', 'curl', 'wget', 'su', 'mount']
@@ -80,7 +80,7 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     const { stdout } = await run('find', [built.root, '-type', 'f', '(', ...names, '-perm', '/6000', ')'])
     expect(stdout).toBe('')
     expect(readdirSync(join(built.root, 'opt/gram-seva/node'))).toEqual(['bin'])
-    expect(built.config.User).toBe(`${PORTAL}:${PORTAL}`)
+    expect(built.config.User).toBe(`${PORTAL_UID}:${PORTAL_UID}`)
   })
 
   test('runs with the settings of compose.yaml, on a read-only root, and is healthy', async () => {
@@ -88,15 +88,15 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     const container = await start('portal', { ...composeSettings(), PORT: port })
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('ready')])
-    const [, ...check] = built.config.Healthcheck.Test
-    expect(await container.exec(...check)).toContain(`http://127.0.0.1:${port} answers with 200.`)
-    const failed = container.exec('/bin/sh', '-c', `PORT=${await freePort()} ${check.join(' ')}`)
+    const [, ...healthCheck] = built.config.Healthcheck.Test
+    expect(await container.exec(...healthCheck)).toContain(`http://127.0.0.1:${port} answers with 200.`)
+    const failed = container.exec('/bin/sh', '-c', `PORT=${await freePort()} ${healthCheck.join(' ')}`)
     await expect(failed).rejects.toThrow('Nothing listens at')
     const status = await container.exec('cat', '/proc/1/status')
-    expect(status).toMatch(new RegExp(`^Uid:\\s${PORTAL}\\s${PORTAL}\\s${PORTAL}\\s${PORTAL}$`, 'm'))
+    expect(status).toMatch(new RegExp(`^Uid:\\s${PORTAL_UID}\\s${PORTAL_UID}\\s${PORTAL_UID}\\s${PORTAL_UID}$`, 'm'))
     for (const line of ['CapEff:\t0000000000000000', 'CapBnd:\t0000000000000000', 'NoNewPrivs:\t1'])
       expect(status).toContain(line)
-    // Everybody may write to this folder of the image, but not while the root is read-only.
+    // The mode of this folder allows everybody to write, so only the read-only root prevents it.
     await expect(container.exec('/bin/sh', '-c', 'echo x > /var/tmp/x')).rejects.toThrow('Read-only file system')
     await container.exec('/bin/sh', '-c', 'echo x > /tmp/x')
     const account = '--role admin --email a@sundarpur.example --username sunita --first-name Sunita --last-name Rao'
@@ -107,7 +107,7 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     expect(await container.stop()).toBe(0)
   })
 
-  test('reaches a database through TLS with a certificate that it checks, as the chart does', async () => {
+  test('connects to a database through TLS and verifies its certificate, as with the Helm chart', async () => {
     const [, password] = /gram_seva_portal:(\w+)@/.exec(readFileSync(join(secrets, 'database-url'), 'utf8')) ?? []
     const url = (host: string) =>
       `postgres://gram_seva_portal:${password}@${host}:${database?.port}/gram_seva?sslmode=verify-full&sslrootcert=/run/secrets/database-ca`
@@ -116,14 +116,14 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     const container = await start('tls', { ...settings, PORT: port, DATABASE_URL: url('localhost') })
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     expect(await container.stop()).toBe(0)
-    // The certificate has another name.
+    // The certificate is valid for the name localhost only.
     await expect(start('other', { ...settings, PORT: port, DATABASE_URL: url('127.0.0.1') })).rejects.toThrow(
       /certificate|altnames/,
     )
   })
 
-  test('contains all native parts: a demo village with pictures, documents and certificates is created', async () => {
-    const data = await makeFolder('demo', PORTAL)
+  test('contains all native parts: it can create a demo village with pictures, documents and certificates', async () => {
+    const data = await makeFolder('demo', PORTAL_UID)
     await run(
       'psql',
       ['-h', database?.sockets ?? '', '-p', database?.port ?? '', '-U', 'postgres', '-c', NEW_DATABASE],
@@ -131,13 +131,13 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
         env: { ...process.env, PGPASSWORD: readFileSync(join(secrets, 'database-superuser-password'), 'utf8') },
       },
     )
-    const owner = readFileSync(join(secrets, 'database-owner-url'), 'utf8').trim().replace('/gram_seva?', '/demo?')
+    const ownerUrl = readFileSync(join(secrets, 'database-owner-url'), 'utf8').trim().replace('/gram_seva?', '/demo?')
     const port = await freePort()
     const settings = {
       APP_MODE: 'demo',
       HOST: '127.0.0.1',
       PORT: port,
-      DATABASE_URL: `${owner}&port=${database?.port}`,
+      DATABASE_URL: `${ownerUrl}&port=${database?.port}`,
     }
     const container = await start('demo', settings, data)
     const origin = `http://127.0.0.1:${port}`
@@ -148,12 +148,12 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
 
   /** Starts a container with the volumes of compose.yaml. */
   async function start(name: string, environment: Record<string, string>, data?: string) {
-    const given = await withPort(environment)
+    await addDatabaseToSecrets()
     const container = await runContainer({
       name: `gramseva-${process.pid}-${name}`,
       image: built,
       folder: join(folder, 'bundles'),
-      environment: given,
+      environment,
       mounts: [
         { source: data ?? (await dataFolder('data')), target: '/var/lib/gram-seva' },
         { source: await dataFolder('backups'), target: '/var/backups/gram-seva' },
@@ -165,18 +165,21 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     return container
   }
 
-  /** The socket has the port of this machine's server in its name, and the certificate of the server is a secret, too. */
-  async function withPort(environment: Record<string, string>) {
+  /**
+   * Adds the port of the database to the URLs among the secrets, because the name of its socket contains the port, and adds the
+   * certificate authority of the database.
+   */
+  async function addDatabaseToSecrets() {
     await writeFile(join(secrets, 'database-ca'), readFileSync(database?.authority ?? ''), { mode: 0o444 })
     for (const name of ['database-url', 'database-owner-url']) {
       const file = join(secrets, name)
       const text = readFileSync(file, 'utf8').trim()
       if (!text.includes('&port=')) await writeFile(file, `${text}&port=${database?.port}\n`)
     }
-    return environment
   }
 
-  const dataFolder = (name: string) => (existsSync(join(folder, name)) ? join(folder, name) : makeFolder(name, PORTAL))
+  const dataFolder = (name: string) =>
+    existsSync(join(folder, name)) ? join(folder, name) : makeFolder(name, PORTAL_UID)
 })
 
 const NEW_DATABASE = 'create database demo owner gram_seva_owner'
@@ -186,12 +189,12 @@ function composeSettings(): Record<string, string> {
   const values = parseEnv(readFileSync('deploy/containers/example.env', 'utf8'))
   const { services } = parse(readFileSync('deploy/containers/compose.yaml', 'utf8'), { merge: true })
   const environment: Record<string, string> = services.portal.environment
-  const replaced = Object.entries(environment).map(([name, text]) => [
+  const substituted = Object.entries(environment).map(([name, text]) => [
     name,
     text.replaceAll(
       /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
-      (_, variable: string, otherwise = '') => values[variable] ?? otherwise,
+      (_, variable: string, fallback = '') => values[variable] ?? fallback,
     ),
   ])
-  return Object.fromEntries(replaced)
+  return Object.fromEntries(substituted)
 }

@@ -15,29 +15,29 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-interface Installed {
+interface LockFile {
   packages: Record<string, { version: string }>
 }
 
-const readJson = async (...path: string[]): Promise<Installed> => JSON.parse(await readFile(join(...path), 'utf8'))
+const readJson = async (...path: string[]): Promise<LockFile> => JSON.parse(await readFile(join(...path), 'utf8'))
 
-// npm comes from the registry of the usual configuration, as do the packages.
+// npm and the packages are downloaded from the configured registry.
 describe('`npm ci` on a clone of the last commit', () => {
-  test.for(['10', '11'])('installs what the lock file contains, with npm %s', async (version) => {
+  test.for(['10', '11'])('installs the versions of the lock file with npm %s', async (version) => {
     const clone = join(folder, `npm-${version}`)
     await run('git', ['clone', '--quiet', '--shared', PROJECT, clone])
-    const npm = (...words: string[]) =>
-      run('npx', ['--yes', `npm@${version}`, ...words], { cwd: clone, maxBuffer: 1 << 26 })
+    const npm = (...args: string[]) =>
+      run('npx', ['--yes', `npm@${version}`, ...args], { cwd: clone, maxBuffer: 1 << 26 })
     expect((await npm('--version')).stdout).toMatch(new RegExp(`^${version}\\.`))
-    const began = performance.now()
+    const startedAt = performance.now()
     await npm('ci')
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     const [{ packages: locked }, { packages: installed }] = await Promise.all([
       readJson(clone, 'package-lock.json'),
       readJson(clone, 'node_modules', '.package-lock.json'),
     ])
-    const { stdout: state } = await run('git', ['status', '--porcelain'], { cwd: clone })
-    expect(state, 'a file of the clone was changed').toBe('')
+    const { stdout: changedFiles } = await run('git', ['status', '--porcelain'], { cwd: clone })
+    expect(changedFiles, 'a file of the clone was changed').toBe('')
     const names = Object.keys(installed)
     expect(names.map((name) => [name, locked[name]?.version])).toEqual(
       names.map((name) => [name, installed[name]?.version]),

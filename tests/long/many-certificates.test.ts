@@ -8,31 +8,31 @@ import { openSignatureChecker, withOneByteChanged } from '../certificates/signat
 import { test } from '../support/portal-fixture.ts'
 
 const CERTIFICATES = 1000
-const FLIPS = 2000
-/** A picture from an office scanner. */
+const CHANGED_BYTES = 2000
+/** The resolution of a picture from an office scanner. */
 const DOTS_PER_INCH = 150
-/** Other programs check one certificate while the portal creates the next. */
+/** The number of certificates that other programs check at the same time, while the portal creates the next certificate. */
 const CONCURRENCY = 2
 
 const NAMES = ['Aarohi Kulkarni', 'आरोही कुलकर्णी', 'Mohammed Irfan Ansari', 'श्रद्धा क्षेत्रपाल', "Mary D'Souza-Fernandes"]
 
-/** Answers with various lengths, in both scripts. */
-function variedAnswers({ certificate, fields }: ServiceDefinition, count: number) {
-  const answered = certificate.flatMap((name, position) => {
+/** Answers of various lengths, in the Latin and the Devanagari script. */
+function variedAnswers({ certificate, fields }: ServiceDefinition, serial: number) {
+  const answers = certificate.flatMap((name, index) => {
     const field = fields[name]
     if (field?.kind !== 'text') return []
-    const words = NAMES[(count + position) % NAMES.length] ?? ''
-    const long = field.lines === 'many' ? `${words}, `.repeat(count % 12) : ''
-    return [[name, `${long}${words} ${count}`]]
+    const personName = NAMES[(serial + index) % NAMES.length] ?? ''
+    const earlierLines = field.lines === 'many' ? `${personName}, `.repeat(serial % 12) : ''
+    return [[name, `${earlierLines}${personName} ${serial}`]]
   })
-  return Object.fromEntries(answered)
+  return Object.fromEntries(answers)
 }
 
-/** Removes white space, because readers guess where lines and words end. */
-const lettersOf = (text: string) => text.replace(/\s+/g, '')
+/** Removes white space, because programs that extract text guess where lines and words end. */
+const removeWhiteSpace = (text: string) => text.replace(/\s+/g, '')
 
 describe(`${CERTIFICATES} certificates of all services`, () => {
-  test('are valid, trusted, intact and readable, and each code is read from a picture and verified', async ({
+  test('are valid, trusted, intact and readable, and the code in a picture of each one is verified', async ({
     portal,
   }) => {
     const published = await readPublishedKeys(portal)
@@ -45,48 +45,49 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${output}`)
       const complaints = findPdfFaults(pdf)
       if (complaints) faults.push(`${reference}: ${complaints}`)
-      const letters = lettersOf(textOf(pdf))
+      const certificateText = removeWhiteSpace(textOf(pdf))
       for (const answer of Object.values(answers)) {
-        if (!letters.includes(lettersOf(answer))) faults.push(`${reference}: no ${answer}`)
+        if (!certificateText.includes(removeWhiteSpace(answer)))
+          faults.push(`${reference}: the answer ${answer} is missing`)
       }
       const [url = ''] = await codesOn(pdf, DOTS_PER_INCH)
-      if (!url.endsWith(`/verify#${code}`)) faults.push(`${reference}: its code reads ${url || 'nothing'}`)
+      if (!url.endsWith(`/verify#${code}`)) faults.push(`${reference}: its QR code contains ${url || 'nothing'}`)
       await checkCode(code, published).catch((error: Error) => faults.push(`${reference}: ${error.message}`))
       sizes.push(pdf.byteLength)
     }
     const limit = pLimit(CONCURRENCY)
-    const examined: Promise<void>[] = []
-    for (let count = 0; count < CERTIFICATES; count += 1) {
-      const { definition } = services[count % services.length] ?? {}
+    const examinations: Promise<void>[] = []
+    for (let serial = 0; serial < CERTIFICATES; serial += 1) {
+      const { definition } = services[serial % services.length] ?? {}
       if (!definition) throw new Error('There are no services')
-      const answers = variedAnswers(definition, count)
+      const answers = variedAnswers(definition, serial)
       const issued = await issueCertificate(portal, definition.id, answers)
-      examined.push(limit(() => examine(issued, answers)))
+      examinations.push(limit(() => examine(issued, answers)))
     }
-    await Promise.all(examined)
+    await Promise.all(examinations)
     await checker.close()
     console.log(`${sizes.length} certificates, ${Math.max(...sizes)} bytes at most, ${faults.length} faults`)
     expect(faults).toEqual([])
     expect(Math.max(...sizes)).toBeLessThanOrEqual(90_000)
   })
 
-  test(`${FLIPS} changed bytes under a signature are all detected`, async ({ portal }) => {
+  test(`${CHANGED_BYTES} single-byte changes of signed files are all detected`, async ({ portal }) => {
     const checker = await openSignatureChecker((await readPublishedKeys(portal)).root)
     const issued = await Promise.all(
       portal.catalogue.services.map(({ definition }) => issueCertificate(portal, definition.id)),
     )
     const limit = pLimit(CONCURRENCY)
     const verdicts = await Promise.all(
-      Array.from({ length: FLIPS }, (_, count) =>
+      Array.from({ length: CHANGED_BYTES }, (_, serial) =>
         limit(async () => {
-          const { pdf } = issued[count % issued.length] ?? {}
+          const { pdf } = issued[serial % issued.length] ?? {}
           return pdf && checker.check(withOneByteChanged(pdf, Math.random))
         }),
       ),
     )
     await checker.close()
     const missed = verdicts.filter((verdict) => verdict?.isValid !== false)
-    console.log(`${verdicts.length} changed bytes, ${missed.length} not found`)
+    console.log(`${verdicts.length} changed bytes, ${missed.length} not detected`)
     expect(missed).toEqual([])
   })
 })

@@ -15,13 +15,13 @@ const run = promisify(execFile)
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const { version } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'))
 const platform = `${process.platform}-${process.arch}`
-const FULL = `gram-seva-${version}-${platform}.tar.zst`
-const SMALL = `gram-seva-${version}-${platform}-without-postgres.tar.zst`
+const FULL_ARCHIVE = `gram-seva-${version}-${platform}.tar.zst`
+const SMALL_ARCHIVE = `gram-seva-${version}-${platform}-without-postgres.tar.zst`
 const MEGABYTE = 1_000_000
 
 let folder: string
-let unpacked: string | undefined
-let copy: string | undefined
+let unpackedFolder: string | undefined
+let debianCopy: string | undefined
 
 beforeAll(async () => {
   folder = await makeReleaseFolder()
@@ -30,19 +30,19 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const path of [folder, unpacked, copy]) if (path) await rm(path, { recursive: true, force: true })
+  for (const path of [folder, unpackedFolder, debianCopy]) if (path) await rm(path, { recursive: true, force: true })
 })
 
 /** Builds a signed release in a clone of the last commit. */
 const build = async (name: string, ...options: string[]) =>
   buildRelease(await cloneInto(folder, name), '--key', join(folder, 'key.pem'), ...options)
 
-let full: Promise<string> | undefined
+let fullBuild: Promise<string> | undefined
 
-/** The folder of the archive with PostgreSQL, which is built once. */
+/** Returns the folder of the archive with PostgreSQL. The archive is built only once for all tests of this file. */
 function fullRelease(): Promise<string> {
-  full ??= build('full')
-  return full
+  fullBuild ??= build('full')
+  return fullBuild
 }
 
 describe('npm run release', () => {
@@ -50,25 +50,25 @@ describe('npm run release', () => {
     const first = await build('a', '--without-postgres')
     const second = await build('another-folder', '--without-postgres')
     const sums = await readFile(join(first, 'SHA256SUMS'))
-    expect(sums.toString()).toMatch(new RegExp(`^[\\da-f]{64}  ${SMALL}\\n$`))
+    expect(sums.toString()).toMatch(new RegExp(`^[\\da-f]{64}  ${SMALL_ARCHIVE}\\n$`))
     expect((await readFile(join(second, 'SHA256SUMS'))).toString()).toBe(sums.toString())
     const key = createPublicKey(await readFile(join(first, 'release-key.pem')))
     const signature = await readFile(join(first, 'SHA256SUMS.sig'))
     expect(verify(null, sums, key, signature)).toBe(true)
-    expect((await stat(join(first, SMALL))).size).toBeLessThan(70 * MEGABYTE)
-    const parts = JSON.parse(await readFile(join(first, SMALL.replace('.tar.zst', '.cdx.json')), 'utf8'))
-    expect(parts.components.length).toBeGreaterThan(200)
-    expect([parts.bomFormat, parts.serialNumber, parts.metadata.tools]).toEqual(['CycloneDX', undefined, undefined])
+    expect((await stat(join(first, SMALL_ARCHIVE))).size).toBeLessThan(70 * MEGABYTE)
+    const sbom = JSON.parse(await readFile(join(first, SMALL_ARCHIVE.replace('.tar.zst', '.cdx.json')), 'utf8'))
+    expect(sbom.components.length).toBeGreaterThan(200)
+    expect([sbom.bomFormat, sbom.serialNumber, sbom.metadata.tools]).toEqual(['CycloneDX', undefined, undefined])
   })
 
-  test('builds an archive that runs without npm and other programs: it starts, logs in, and takes a backup', async () => {
+  test('builds an archive whose portal starts, allows a login and takes a backup without any other program', async () => {
     const out = await fullRelease()
-    expect((await stat(join(out, FULL))).size).toBeLessThan(150 * MEGABYTE)
-    // Outside the project, whose packages Node.js would find otherwise.
-    unpacked = await mkdtemp('/var/tmp/gramseva-release-')
-    await chmod(unpacked, 0o755)
-    await run('tar', ['--extract', '--zstd', '--file', join(out, FULL), '--directory', unpacked])
-    const release = join(unpacked, `gram-seva-${version}`)
+    expect((await stat(join(out, FULL_ARCHIVE))).size).toBeLessThan(150 * MEGABYTE)
+    // The folder is outside the project, because Node.js would otherwise find the project's packages.
+    unpackedFolder = await mkdtemp('/var/tmp/gramseva-release-')
+    await chmod(unpackedFolder, 0o755)
+    await run('tar', ['--extract', '--zstd', '--file', join(out, FULL_ARCHIVE), '--directory', unpackedFolder])
+    const release = join(unpackedFolder, `gram-seva-${version}`)
     for (const file of ['VERSION', 'CHANGELOG.md', 'LICENSE', 'sbom.cdx.json', 'docs/install.md', 'deploy/README.md']) {
       expect([file, existsSync(join(release, file))]).toEqual([file, true])
     }
@@ -96,10 +96,10 @@ describe('npm run release', () => {
       const accounts = await run(program, ['user', 'list'], { env: environment })
       expect(accounts.stdout).toContain('admin@panchayat.example  admin, may log in')
       const passphrase = { BACKUP_PASSPHRASE: 'a passphrase of enough letters' }
-      const taken = await run(program, ['backup', '--to', join(folder, 'backups')], {
+      const backup = await run(program, ['backup', '--to', join(folder, 'backups')], {
         env: { ...environment, ...passphrase },
       })
-      expect(taken.stdout).toContain('save them separately with gram-seva backup --keys')
+      expect(backup.stdout).toContain('save them separately with gram-seva backup --keys')
       expect(await endProcess(portal, 'SIGTERM')).toBe(0)
     } finally {
       await endProcess(portal, 'SIGKILL')
@@ -108,14 +108,14 @@ describe('npm run release', () => {
   })
 
   test.runIf(process.getuid?.() === 0 && existsSync('/usr/bin/unshare'))(
-    'is installed by the commands of docs/install.md, from Debian to the first admin and a backup of the keys',
+    'builds an archive that the commands of docs/install.md install on Debian, with the first admin and a backup of the keys',
     async () => {
       const archives = await fullRelease()
-      copy = await mkdtemp('/var/tmp/gramseva-debian-')
-      const isolated = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private', '/bin/bash']
-      const script = join(copy, 'install.sh')
-      await writeFile(script, installScript({ archives, copy, version }))
-      const { stdout } = await run('unshare', [...isolated, script], { maxBuffer: 64 * MEGABYTE })
+      debianCopy = await mkdtemp('/var/tmp/gramseva-debian-')
+      const isolation = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private', '/bin/bash']
+      const script = join(debianCopy, 'install.sh')
+      await writeFile(script, installScript({ archives, copy: debianCopy, version }))
+      const { stdout } = await run('unshare', [...isolation, script], { maxBuffer: 64 * MEGABYTE })
       expect(stdout).toContain('Signature Verified Successfully')
       expect(stdout).toContain('The configuration is complete: production mode')
       expect(stdout).toContain('Stored 5 keys in /mnt/usb/gram-seva-keys/')

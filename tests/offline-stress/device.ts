@@ -7,7 +7,7 @@ export interface StoredFile {
   slot: string
   name: string
   sha256: string
-  /** The content of a picture in base64, because the portal stores pictures re-encoded. */
+  /** The content of a picture in base64, because its digest in the portal differs: the portal re-encodes pictures. */
   picture: string | null
 }
 
@@ -25,7 +25,7 @@ export interface StoredForm {
 
 /** The drafts and the outbox of the device, with the oldest entry first. */
 export async function readDevice(page: Page): Promise<{ drafts: StoredForm[]; outbox: StoredForm[] }> {
-  // The page first stores what a tab kept that was closed before its database had opened.
+  // A tab that is closed before IndexedDB is open keeps its form in the local storage. The next page moves it to IndexedDB.
   await expectEventually(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('unsaved/')
   return readDatabases(page)
 }
@@ -62,8 +62,8 @@ const readDatabases = (page: Page): Promise<{ drafts: StoredForm[]; outbox: Stor
       ])
       database.close()
       const forms = rows.map(async (row, index) => {
-        const own = documents[documentKeys.indexOf(keys[index] ?? '')] ?? {}
-        return { ...row, documents: await Promise.all(filesOf(own)) }
+        const filesBySlot = documents[documentKeys.indexOf(keys[index] ?? '')] ?? {}
+        return { ...row, documents: await Promise.all(filesOf(filesBySlot)) }
       })
       return (await Promise.all(forms)).sort((a, b) => (a.addedAt ?? 0) - (b.addedAt ?? 0))
     }
@@ -74,8 +74,8 @@ const readDatabases = (page: Page): Promise<{ drafts: StoredForm[]; outbox: Stor
   })
 
 /**
- * Prepares the device for visits without a network, as the portal does four seconds after the first screen of a signed-in
- * citizen.
+ * Prepares the device for visits without a network. The portal does the same four seconds after a signed-in citizen has opened the
+ * first screen.
  */
 export async function prepareDevice(page: Page) {
   await page.goto('/dashboard')
@@ -86,7 +86,7 @@ export async function prepareDevice(page: Page) {
     await navigator.serviceWorker.register('/offline-worker.js', { scope: '/' })
     if (!navigator.serviceWorker.controller) await controlled
   })
-  // Its requests now pass through the worker, which keeps the responses.
+  // The requests of the page now pass through the worker, which stores the responses.
   await page.goto('/dashboard')
   const needed = ['/api/session', '/api/services']
   await expectEventually(async () => {
@@ -95,7 +95,7 @@ export async function prepareDevice(page: Page) {
   }).toBe(true)
 }
 
-/** Stops the service worker, as a browser does with an idle one, or when the phone needs memory. */
+/** Stops the service worker, as a browser does when the worker is idle or when the phone needs memory. */
 export async function killServiceWorker(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   await session.send('ServiceWorker.enable')

@@ -13,7 +13,7 @@ import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal
 /** The number of scripts. Their seeds are consecutive. */
 const SCRIPTS = figureOf('OFFLINE_SCRIPTS', 200)
 const FIRST_SEED = figureOf('OFFLINE_SEED', 1)
-/** How many scripts run at the same time, each with its own portal. */
+/** The number of scripts that run at the same time, each with its own portal. */
 const LANES = figureOf('OFFLINE_LANES', 3)
 const FOUR_HOURS = 14_400_000
 
@@ -26,7 +26,7 @@ afterAll(() => browser.close())
 const played = { scripts: 0, steps: 0, forms: 0, submissions: 0, acknowledged: 0 }
 
 describe('A phone that loses the network, its tabs and its service worker while the portal restarts', () => {
-  test('loses no form and sends none twice, and the portal has every acknowledged document byte for byte', {
+  test('loses no form and submits no form twice, and the portal stores every acknowledged document byte for byte', {
     timeout: FOUR_HOURS,
   }, async () => {
     const seeds = Array.from({ length: SCRIPTS }, (_, index) => FIRST_SEED + index)
@@ -47,17 +47,17 @@ describe('A phone that loses the network, its tabs and its service worker while 
   })
 })
 
-/** The timeout of a step, because not every call of the browser has one; only a fault or a very busy machine reaches it. */
+/** The timeout of a step, because some calls of the browser have no timeout. Only a fault or a very busy machine exceeds it. */
 const STEP_TIMEOUT_MS = 180_000
 
-/** Throws if a step does not end. */
-async function inTime<Result>(step: Promise<Result>): Promise<Result> {
+/** Throws if a step does not end in time. */
+async function withTimeout<Result>(step: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The step does not end')), STEP_TIMEOUT_MS)
+  const timer = setTimeout(() => reject(new Error('The step did not end')), STEP_TIMEOUT_MS)
   return Promise.race([step, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Plays the script of a seed on a new device of a new person; returns what went wrong, with the steps. */
+/** Plays the script of a seed on a new device of a new person. Returns the faults with the steps that led to them. */
 async function playScript(portal: UnreliablePortal, seed: number): Promise<string | undefined> {
   await portal.start()
   portal.repair()
@@ -67,19 +67,19 @@ async function playScript(portal: UnreliablePortal, seed: number): Promise<strin
   let faults: string[]
   try {
     await registerThroughApi(context)
-    await inTime(prepareDevice(page))
+    await withTimeout(prepareDevice(page))
     person.tabs[0] = { page, work: undefined }
     for (const step of scriptOf(seed)) {
-      await inTime(play(person, step))
+      await withTimeout(play(person, step))
       played.steps += 1
     }
-    person.log.push('the end')
-    await inTime(settle(person))
-    faults = await inTime(findFaults(person))
+    person.log.push('the end of the script')
+    await withTimeout(settle(person))
+    faults = await withTimeout(findFaults(person))
   } catch (error) {
     faults = [error instanceof Error ? error.message : String(error)]
   }
-  await inTime(context.close())
+  await withTimeout(context.close())
   played.scripts += 1
   played.forms += person.works.length
   played.submissions += person.works.reduce((sum, { attempts }) => sum + attempts.length, 0)

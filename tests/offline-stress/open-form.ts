@@ -12,54 +12,55 @@ import {
 } from '../support/form-filler.ts'
 import { expectEventually, expectHeading } from '../support/screen.ts'
 import { readDevice } from './device.ts'
-import { chosenFile, fileFor, type Question, recordAttempt, type Work } from './work.ts'
+import { computeDigests, fileFor, type Question, recordAttempt, type Work } from './work.ts'
 
-const CHECK = 'the check page'
+/** Stands for the page "Check your answers" in the order of the sections. */
+const CHECK_PAGE = 'the check page'
 
 /** Opens a form and waits until it can be filled in. */
 export async function openForm(page: Page, service: OfferedService) {
   await page.goto(service.paths.page)
-  await formIsReady(page, service)
+  await waitUntilFormIsReady(page, service)
 }
 
 /** Waits until the open form can be filled in. */
-export async function formIsReady(page: Page, service: OfferedService) {
+export async function waitUntilFormIsReady(page: Page, service: OfferedService) {
   await expectHeading(page, service.words.title)
-  await expectEventually(() => openSection(page, service)).toBeDefined()
+  await expectEventually(() => findOpenSection(page, service)).toBeDefined()
 }
 
-/** The open section; undefined while the form loads. */
-async function openSection(page: Page, service: OfferedService) {
-  if (await checkHeading(page).isVisible()) return CHECK
+/** The section that is open; undefined while the form loads. */
+async function findOpenSection(page: Page, service: OfferedService) {
+  if (await checkHeading(page).isVisible()) return CHECK_PAGE
   for (const section of Object.keys(service.sections)) {
     if (await groupOf(page, service, section).isVisible()) return section
   }
   return undefined
 }
 
-/** Answers the next questions, as many as there are at most. */
+/** Answers the next `amount` questions, or all remaining questions if there are fewer. */
 export async function answerNext(page: Page, work: Work, amount: number) {
   const end = Math.min(work.questions.length, work.answered + amount)
   while (work.answered < end) {
     const question = work.questions[work.answered]
     if (!question) return
-    await reach(page, work, question.section)
+    await goToSection(page, work, question.section)
     if (question.isDocument) await chooseDocument(page, work, question)
     else await typeAnswer(page, work, question)
     work.answered += 1
   }
 }
 
-/** Types an answer again, which the person has changed. */
-export async function typeAgain(page: Page, work: Work, question: Question) {
-  await reach(page, work, question.section)
+/** Types the changed answer to a question. */
+export async function typeChangedAnswer(page: Page, work: Work, question: Question) {
+  await goToSection(page, work, question.section)
   await typeAnswer(page, work, question)
 }
 
-/** Answers the remaining questions and presses Submit, without waiting for what happens. */
+/** Answers the remaining questions and presses Submit, without waiting for the outcome. */
 export async function submitForm(page: Page, work: Work) {
   await answerNext(page, work, work.questions.length)
-  await reach(page, work, CHECK)
+  await goToSection(page, work, CHECK_PAGE)
   recordAttempt(work)
   await page.getByRole('button', { name: 'Submit application' }).click()
 }
@@ -70,24 +71,24 @@ function typeAnswer(page: Page, { service, form }: Work, { name }: Question) {
   return fillField(page, { service, name, field }, form)
 }
 
-/** Goes forwards or back to a section, from any other. */
-async function reach(page: Page, work: Work, section: string) {
+/** Goes to a section, forwards or backwards, from whichever section is open. */
+async function goToSection(page: Page, work: Work, section: string) {
   const { service } = work
-  const order = [...Object.keys(service.sections), CHECK]
+  const order = [...Object.keys(service.sections), CHECK_PAGE]
   for (;;) {
-    const open = (await openSection(page, service)) ?? ''
+    const open = (await findOpenSection(page, service)) ?? ''
     if (open === section) return
-    if (open === CHECK) await changeSection(page, service, section)
+    if (open === CHECK_PAGE) await changeSection(page, service, section)
     else if (order.indexOf(open) > order.indexOf(section)) await page.getByRole('button', { name: 'Back' }).click()
     else {
       await typeAadhaarAgain(page, work, open)
       await continueForm(page)
     }
-    await expectEventually(() => openSection(page, service)).not.toBe(open)
+    await expectEventually(() => findOpenSection(page, service)).not.toBe(open)
   }
 }
 
-/** A form that was restored has no Aadhaar number. */
+/** Types the Aadhaar number if the field is empty, because a restored draft contains no Aadhaar number. */
 async function typeAadhaarAgain(page: Page, { service, form }: Work, section: string) {
   for (const name of service.sections[section] ?? []) {
     const field = service.fields[name]
@@ -109,11 +110,11 @@ async function chooseDocument(page: Page, work: Work, { name }: Question) {
   await chooseFiles(page, label, [file])
   const list = page.getByRole('list', { name: `Chosen files for ${label}` })
   await expectEventually(() => list.getByRole('listitem').count()).toBe(1)
-  work.files[name] = digest ? { onDevice: digest, inPortal: digest } : await preparedPhoto(page, work, name)
+  work.files[name] = digest ? { onDevice: digest, inPortal: digest } : await readPreparedPhoto(page, work, name)
 }
 
-/** The photo as the browser has prepared it, from the draft, where it is soon. */
-async function preparedPhoto(page: Page, { service }: Work, slot: string) {
+/** Reads the photo as the browser has prepared it from the draft, after waiting until the draft contains it. */
+async function readPreparedPhoto(page: Page, { service }: Work, slot: string) {
   const find = async () => {
     const draft = (await readDevice(page)).drafts.find(({ serviceId }) => serviceId === service.id)
     return draft?.documents.find((document) => document.slot === slot)
@@ -121,11 +122,11 @@ async function preparedPhoto(page: Page, { service }: Work, slot: string) {
   await expectEventually(find).toBeDefined()
   const stored = await find()
   if (!stored) throw new Error(`The draft of ${service.id} has lost a photo`)
-  return chosenFile(stored)
+  return computeDigests(stored)
 }
 
-/** What a person sees after Submit: a sentence, or the application ID. */
-export async function outcomeOf(page: Page, { service }: Work) {
+/** Waits for the outcome of a submission, as the page shows it: the outbox, the application ID, or an error message. */
+export async function readOutcome(page: Page, { service }: Work) {
   const { notices } = service.words
   const main = page.getByRole('main')
   const reference = main.getByText(new RegExp(`^${service.prefix}-\\d{4}-[0-9A-Z]{8}$`))

@@ -2,8 +2,8 @@ import { applicationDetailsSchema, ownListSchema } from '#shared/applications/wi
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { expectEventually } from '../support/screen.ts'
 import { readDevice, type StoredForm } from './device.ts'
-import { currentWork, editInOutbox, type Person, submitAgain, tabOf, tryNow } from './person.ts'
-import { differencesOnDevice, digestOf, isOf, markerOf, type Work } from './work.ts'
+import { editInOutbox, findCurrentWork, type Person, submitAgain, tabOf, tryNow } from './person.ts'
+import { belongsTo, differencesOnDevice, digestOf, markerOf, type Work } from './work.ts'
 
 /** An application as the portal stores it. */
 interface Application {
@@ -11,13 +11,13 @@ interface Application {
   serviceId: string
   texts: Record<string, string>
   answers: Record<string, unknown>
-  /** Digests by document slot. */
+  /** The digest of the document in each slot. */
   files: Record<string, string>
 }
 
 /**
- * What a person does in the end: the network is back, the outbox is sent, and each form whose submission had no outcome is
- * submitted again.
+ * Does what a person does in the end: with the network and the portal available, they send the outbox, and submit each form again
+ * whose submission had no known outcome.
  */
 export async function settle(person: Person) {
   const { context, portal } = person
@@ -26,11 +26,11 @@ export async function settle(person: Person) {
   await context.setOffline(false)
   const { page } = await tabOf(person, 0)
   await page.goto('/outbox')
-  const waitingNow = async () =>
+  const readWaiting = async () =>
     (await readDevice(page)).outbox.filter(({ outcome, needsAadhaar }) => outcome?.kind === 'waiting' && !needsAadhaar)
-  for (const { submissionKey } of await waitingNow()) {
+  for (const { submissionKey } of await readWaiting()) {
     await tryNow(person, 0)
-    await expectEventually(async () => (await waitingNow()).map((entry) => entry.submissionKey)).not.toContain(
+    await expectEventually(async () => (await readWaiting()).map((entry) => entry.submissionKey)).not.toContain(
       submissionKey,
     )
   }
@@ -42,12 +42,12 @@ export async function settle(person: Person) {
   for (const { service } of person.works.filter(({ state }) => state === 'unknown')) {
     const tab = await tabOf(person, 0)
     await tab.page.goto('/drafts')
-    const work = await currentWork(person, tab.page, service)
+    const work = await findCurrentWork(person, tab.page, service)
     if (work?.state === 'unknown') await submitAgain(person, 0, work)
   }
 }
 
-/** What is lost, stored twice or changed, as sentences; empty if nothing is. */
+/** Returns a sentence for each form that is lost, stored twice or changed. */
 export async function findFaults(person: Person): Promise<string[]> {
   const { page } = await tabOf(person, 0)
   const applications = await readApplications(person)
@@ -55,57 +55,65 @@ export async function findFaults(person: Person): Promise<string[]> {
   const sent = outbox.flatMap(({ outcome }) => (outcome?.kind === 'sent' ? [outcome.reference ?? ''] : []))
   const waiting = outbox.filter(({ outcome }) => outcome?.kind !== 'sent')
   const references = applications.map(({ reference }) => reference)
-  const strangers = [...drafts, ...waiting, ...applications].filter(
-    (form) => !person.works.some((work) => isOf(work, form)),
+  const unknownForms = [...drafts, ...waiting, ...applications].filter(
+    (form) => !person.works.some((work) => belongsTo(work, form)),
   )
   return [
-    ...strangers.map((form) => `Nobody filled in ${JSON.stringify(form.texts)}`),
-    ...sent.filter((one) => !references.includes(one)).map((one) => `${one} was acknowledged and is lost`),
+    ...unknownForms.map((form) => `Nobody filled in ${JSON.stringify(form.texts)}`),
+    ...sent
+      .filter((reference) => !references.includes(reference))
+      .map((reference) => `${reference} was acknowledged and is lost`),
     ...person.works.flatMap((work) => faultsOf(work, { applications, onDevice: [...drafts, ...waiting], sent })),
   ]
 }
 
-interface Found {
+/** Everything that is stored after the script. */
+interface StoredData {
   applications: readonly Application[]
+  /** The drafts, and the forms of the outbox that are not sent. */
   onDevice: readonly StoredForm[]
+  /** The references of the sent forms in the outbox. */
   sent: readonly string[]
 }
 
-function faultsOf(work: Work, { applications, onDevice, sent }: Found): string[] {
+function faultsOf(work: Work, { applications, onDevice, sent }: StoredData): string[] {
   if (work.answered === 0) return []
   const name = `${work.service.id} "${markerOf(work)}" (${work.state})`
-  const own = applications.filter((application) => isOf(work, application))
-  const [stored, second] = own
-  if (second) return [`${name} is stored ${own.length} times`]
+  const matching = applications.filter((application) => belongsTo(work, application))
+  const [stored, second] = matching
+  if (second) return [`${name} is stored ${matching.length} times`]
   const isAcknowledged = work.reference !== undefined || sent.includes(stored?.reference ?? '')
   if (isAcknowledged) {
     if (!stored) return [`${name} was acknowledged and is lost`]
-    const wrong = work.reference !== undefined && work.reference !== stored.reference
+    const hasOtherReference = work.reference !== undefined && work.reference !== stored.reference
     return [
-      ...(wrong ? [`${name} was acknowledged as ${work.reference}, and is ${stored.reference}`] : []),
+      ...(hasOtherReference
+        ? [`${name} was acknowledged as ${work.reference}, but is stored as ${stored.reference}`]
+        : []),
       ...differencesInPortal(work, stored, work.attempts.length - 1),
     ]
   }
-  const copy = onDevice.find((form) => isOf(work, form))
+  const copy = onDevice.find((form) => belongsTo(work, form))
   if (copy) {
-    const received = stored && fewest(work.attempts.map((_, attempt) => differencesInPortal(work, stored, attempt)))
-    return [...differencesOnDevice(work, copy), ...(received ?? [])]
+    // Any of the attempts may be the stored one.
+    const inPortal = stored && shortest(work.attempts.map((_, attempt) => differencesInPortal(work, stored, attempt)))
+    return [...differencesOnDevice(work, copy), ...(inPortal ?? [])]
   }
-  // The portal has acknowledged it, but the person closed the tab before.
+  // The portal has stored the form, but the person closed the tab before the acknowledgement arrived.
   if (stored && work.state === 'unknown') return differencesInPortal(work, stored, work.attempts.length - 1)
   return [`${name} is lost`]
 }
 
-const fewest = (lists: readonly string[][]) => lists.toSorted((a, b) => a.length - b.length)[0]
+const shortest = (lists: readonly string[][]) => lists.toSorted((a, b) => a.length - b.length)[0]
 
-/** The differences between an application and a submission; empty if there are none. */
+/** The differences between a stored application and an attempt to submit it. */
 function differencesInPortal(work: Work, stored: Application, attempt: number): string[] {
   const submitted = work.attempts[attempt]
-  if (!submitted) return [`"${markerOf(work)}" was stored and never submitted`]
+  if (!submitted) return [`"${markerOf(work)}" is stored, but was never submitted`]
   const pairs = Object.entries(work.service.fields).map(([name, field]) => {
     const text = submitted.texts[name] ?? ''
     const expected = field.kind === 'list' ? submitted.lists[name] : field.kind === 'aadhaar' ? maskAadhaar(text) : text
-    return [name, canonical(expected), canonical(stored.answers[name])]
+    return [name, toCanonicalJson(expected), toCanonicalJson(stored.answers[name])]
   })
   const slots = new Set([...Object.keys(submitted.files), ...Object.keys(stored.files)])
   const files = [...slots].map((slot) => [slot, submitted.files[slot]?.inPortal, stored.files[slot]])
@@ -114,8 +122,8 @@ function differencesInPortal(work: Work, stored: Application, attempt: number): 
   )
 }
 
-/** The JSON text of an answer. PostgreSQL orders the columns of a list in its own way. */
-const canonical = (answer: unknown) =>
+/** The JSON text of an answer, with sorted keys, because PostgreSQL changes the order of the keys in the rows of a list. */
+const toCanonicalJson = (answer: unknown) =>
   Array.isArray(answer)
     ? JSON.stringify(answer.map((row: object) => Object.entries(row).sort(([a], [b]) => a.localeCompare(b))))
     : JSON.stringify(answer)
@@ -125,8 +133,8 @@ async function readApplications({ context }: Person): Promise<Application[]> {
   const { data } = ownListSchema.parse(await list.json())
   return Promise.all(
     data.map(async ({ _id: reference, collection: serviceId, documents }) => {
-      const answer = await context.request.get(`/api/applications/${reference}`)
-      const { answers } = applicationDetailsSchema.parse(await answer.json()).data
+      const response = await context.request.get(`/api/applications/${reference}`)
+      const { answers } = applicationDetailsSchema.parse(await response.json()).data
       const texts = Object.entries(answers).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : []))
       const files: Record<string, string> = {}
       for (const { slot, filePath } of documents) {

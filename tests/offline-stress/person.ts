@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { expectEventually, expectHeading } from '../support/screen.ts'
 import { killServiceWorker, readDevice, type StoredForm } from './device.ts'
-import { answerNext, formIsReady, openForm, outcomeOf, submitForm, typeAgain } from './open-form.ts'
+import { answerNext, openForm, readOutcome, submitForm, typeChangedAnswer, waitUntilFormIsReady } from './open-form.ts'
 import type { Step } from './script.ts'
 import type { UnreliablePortal } from './unreliable-portal.ts'
-import { beginWork, differencesOnDevice, isOf, markerOf, retype, type Work } from './work.ts'
+import { beginWork, belongsTo, changeTypedAnswer, differencesOnDevice, markerOf, type Work } from './work.ts'
 
 interface Tab {
   page: Page
@@ -19,22 +19,22 @@ export interface Person {
   portal: UnreliablePortal
   services: readonly OfferedService[]
   tabs: (Tab | undefined)[]
-  /** Every form that they have begun. */
+  /** Every form that the person has started. */
   works: Work[]
   isOffline: boolean
-  /** The steps as they were played. */
+  /** The steps that were played, with their outcomes. */
   log: string[]
 }
 
 const OUTBOX_TITLE = 'Outbox'
 
-/** Plays one step. A step that the situation does not allow is left out. */
+/** Plays one step. A step that is impossible in the current situation is skipped. */
 export async function play(person: Person, { action, tab, pick }: Step) {
   const { context, portal, log } = person
   log.push(`tab ${tab + 1}: ${action}`)
   switch (action) {
     case 'type': {
-      const { page, work } = await formIn(person, tab, pick)
+      const { page, work } = await openFormIn(person, tab, pick)
       return answerNext(page, work, 1 + (pick % 8))
     }
     case 'retype':
@@ -47,7 +47,7 @@ export async function play(person: Person, { action, tab, pick }: Step) {
     case 'submit while the portal is killed': {
       const { page, work } = await pressSubmit(person, tab, pick)
       await portal.kill()
-      return learnOutcome(person, page, work)
+      return recordOutcome(person, page, work)
     }
     case 'edit in the outbox':
       return void (await editInOutbox(person, tab, pick))
@@ -73,36 +73,36 @@ export async function play(person: Person, { action, tab, pick }: Step) {
     case 'reload the tab':
       return reload(person, tab)
     case 'kill the service worker': {
-      const open = person.tabs.find((one) => one !== undefined)
-      return open && killServiceWorker(context, open.page)
+      const openTab = person.tabs.find((candidate) => candidate !== undefined)
+      return openTab && killServiceWorker(context, openTab.page)
     }
   }
 }
 
-/** The tab, which is opened if necessary. */
+/** Returns the tab with this index, and opens it if necessary. */
 export async function tabOf(person: Person, index: number): Promise<Tab> {
-  const open = person.tabs[index]
-  if (open) return open
+  const openTab = person.tabs[index]
+  if (openTab) return openTab
   const tab: Tab = { page: await person.context.newPage(), work: undefined }
   person.tabs[index] = tab
   return tab
 }
 
-/** The form that is open in the tab; if there is none, the form of a service is opened. */
-async function formIn(person: Person, index: number, pick: number): Promise<{ page: Page; work: Work }> {
+/** Returns the form that is open in the tab. If none is open, opens the form of a service. */
+async function openFormIn(person: Person, index: number, pick: number): Promise<{ page: Page; work: Work }> {
   const tab = await tabOf(person, index)
   if (tab.work) return { page: tab.page, work: tab.work }
   const service = person.services[pick % person.services.length]
   if (!service) throw new Error('The portal offers no service')
   await openForm(tab.page, service)
-  const work = (await currentWork(person, tab.page, service)) ?? beginWork(service)
+  const work = (await findCurrentWork(person, tab.page, service)) ?? beginWork(service)
   if (!person.works.includes(work)) person.works.push(work)
   person.log.push(`  opened ${markerOf(work)}`)
-  return { page: tab.page, work: showIn(person, tab, work) }
+  return { page: tab.page, work: recordOpenForm(person, tab, work) }
 }
 
-/** A form is open in one tab only. */
-function showIn({ tabs }: Person, tab: Tab, work: Work) {
+/** Records that a form is open in a tab. The portal then closes the form of the same service in the other tab. */
+function recordOpenForm({ tabs }: Person, tab: Tab, work: Work) {
   for (const other of tabs) if (other?.work?.service.id === work.service.id) other.work = undefined
   tab.work = work
   work.state = 'writing'
@@ -110,19 +110,22 @@ function showIn({ tabs }: Person, tab: Tab, work: Work) {
 }
 
 /**
- * The form that the person was writing, which the device must have offered when the form opened; undefined if there is none.
- * One that was submitted without an outcome may also be in the outbox or in the portal.
+ * Returns the unfinished form of this service that the device has stored as a draft, if any. Throws if the device has lost an
+ * unfinished form or a part of it. A form that was submitted without a known outcome may also be in the outbox or in the portal, so
+ * its draft may be missing.
  */
-export async function currentWork(person: Person, page: Page, service: OfferedService) {
-  const isOpen = ({ state }: Work) => state === 'writing' || state === 'unknown'
-  const begun = person.works.filter((work) => work.service.id === service.id && isOpen(work) && work.answered > 0)
+export async function findCurrentWork(person: Person, page: Page, service: OfferedService) {
+  const isUnfinished = ({ state }: Work) => state === 'writing' || state === 'unknown'
+  const unfinished = person.works.filter(
+    (work) => work.service.id === service.id && isUnfinished(work) && work.answered > 0,
+  )
   const draft = (await readDevice(page)).drafts.find(({ serviceId }) => serviceId === service.id)
-  const current = draft && person.works.find((work) => isOf(work, draft))
+  const current = draft && person.works.find((work) => belongsTo(work, draft))
   if (draft && !current)
     throw new Error(`A draft of ${service.id} is not from this script: ${JSON.stringify(draft.texts)}`)
   if (current) assertStored(current, draft)
-  const gone = begun.find((work) => work !== current && work.state === 'writing')
-  if (gone) throw new Error(`The draft of "${markerOf(gone)}" is gone`)
+  const lost = unfinished.find((work) => work !== current && work.state === 'writing')
+  if (lost) throw new Error(`The draft of "${markerOf(lost)}" is lost`)
   return current
 }
 
@@ -133,13 +136,13 @@ function assertStored(work: Work, stored: StoredForm | undefined) {
 }
 
 async function changeAnswer(person: Person, index: number, pick: number) {
-  const { page, work } = await formIn(person, index, pick)
-  const question = retype(work, pick)
-  if (question) await typeAgain(page, work, question)
+  const { page, work } = await openFormIn(person, index, pick)
+  const question = changeTypedAnswer(work, pick)
+  if (question) await typeChangedAnswer(page, work, question)
 }
 
 async function pressSubmit(person: Person, index: number, pick: number) {
-  const opened = await formIn(person, index, pick)
+  const opened = await openFormIn(person, index, pick)
   await submitForm(opened.page, opened.work)
   opened.work.state = 'unknown'
   return opened
@@ -147,21 +150,21 @@ async function pressSubmit(person: Person, index: number, pick: number) {
 
 async function submit(person: Person, index: number, pick: number) {
   const { page, work } = await pressSubmit(person, index, pick)
-  await learnOutcome(person, page, work)
+  await recordOutcome(person, page, work)
 }
 
-/** Submits a form again, from a tab that may show another screen. */
+/** Submits a form again, from a tab that may show a different screen. */
 export async function submitAgain(person: Person, index: number, work: Work) {
   const tab = await tabOf(person, index)
   if (tab.work !== work) {
     await openForm(tab.page, work.service)
-    showIn(person, tab, work)
+    recordOpenForm(person, tab, work)
   }
   await submit(person, index, 0)
 }
 
-async function learnOutcome(person: Person, page: Page, work: Work) {
-  const outcome = await outcomeOf(page, work)
+async function recordOutcome(person: Person, page: Page, work: Work) {
+  const outcome = await readOutcome(page, work)
   person.log.push(`  ${Object.values(outcome).join(' ')}`)
   if (outcome.kind === 'failed') return
   work.state = outcome.kind
@@ -182,11 +185,11 @@ async function reload(person: Person, index: number) {
   const { service } = tab.work
   tab.work = undefined
   await openForm(tab.page, service)
-  const work = await currentWork(person, tab.page, service)
-  if (work) showIn(person, tab, work)
+  const work = await findCurrentWork(person, tab.page, service)
+  if (work) recordOpenForm(person, tab, work)
 }
 
-/** Opens the outbox; returns the forms that wait. */
+/** Opens the outbox. Returns its forms that are not sent, with their positions in the list. */
 async function openOutbox(person: Person, index: number) {
   const tab = await tabOf(person, index)
   tab.work = undefined
@@ -194,7 +197,7 @@ async function openOutbox(person: Person, index: number) {
   await expectHeading(tab.page, OUTBOX_TITLE)
   const { outbox } = await readDevice(tab.page)
   if (outbox.length > 0) await expectEventually(() => cards(tab.page).count()).toBe(outbox.length)
-  const waiting = outbox.flatMap((entry, place) => (entry.outcome?.kind === 'sent' ? [] : [{ entry, place }]))
+  const waiting = outbox.flatMap((entry, position) => (entry.outcome?.kind === 'sent' ? [] : [{ entry, position }]))
   return { tab, waiting }
 }
 
@@ -204,21 +207,21 @@ export async function tryNow(person: Person, index: number) {
   const { tab, waiting } = await openOutbox(person, index)
   const [first] = waiting
   if (!first) return
-  // It may have been sent a moment before.
+  // The click fails if the form was sent a moment before.
   await cards(tab.page)
-    .nth(first.place)
+    .nth(first.position)
     .getByRole('button', { name: 'Try now' })
     .click({ timeout: 2000 })
     .catch(() => {})
 }
 
-/** Takes a form out of the outbox and opens it; undefined if it is sent before, or another form of its kind is begun. */
+/** Opens a form from the outbox. Returns undefined if it was already sent, or if a draft of the same service exists. */
 export async function editInOutbox(person: Person, index: number, pick: number): Promise<Work | undefined> {
   const { tab, waiting } = await openOutbox(person, index)
   const chosen = waiting[pick % Math.max(1, waiting.length)]
-  const work = chosen && person.works.find((one) => isOf(one, chosen.entry))
+  const work = chosen && person.works.find((candidate) => belongsTo(candidate, chosen.entry))
   if (!chosen || !work) return undefined
-  const card = cards(tab.page).nth(chosen.place)
+  const card = cards(tab.page).nth(chosen.position)
   const button = card.getByRole('button', { name: /^(Edit|Enter the number)$/ })
   const isPressed = await button.click({ timeout: 2000 }).then(
     () => true,
@@ -231,7 +234,7 @@ export async function editInOutbox(person: Person, index: number, pick: number):
   const isSent = () => card.getByText(/^Received by the portal/).isVisible()
   await expectEventually(async () => isOpen() || (await isBlocked()) || (await isSent())).toBe(true)
   if (!isOpen()) return undefined
-  await formIsReady(tab.page, work.service)
+  await waitUntilFormIsReady(tab.page, work.service)
   person.log.push(`  opened ${markerOf(work)}`)
-  return showIn(person, tab, work)
+  return recordOpenForm(person, tab, work)
 }

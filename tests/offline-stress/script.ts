@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** The steps of a script, with how often each occurs compared with the others. */
+/** The actions of a script with their relative frequencies. */
 const WEIGHTS = {
   /** Types the next answers, and chooses the next files. */
   type: 8,
-  /** Types another answer in place of one. */
+  /** Replaces an answer that was typed before. */
   retype: 2,
-  /** Types the rest and submits. */
+  /** Answers the remaining questions and submits the form. */
   submit: 6,
   'submit and close the tab': 2,
   'submit while the portal is killed': 2,
@@ -25,10 +25,11 @@ const WEIGHTS = {
 
 export type Action = keyof typeof WEIGHTS
 
-/** One step. Each number selects an entry of a list of any length. */
+/** One step of a script. */
 export interface Step {
   action: Action
   tab: 0 | 1
+  /** A random number, which selects an entry of a list by its remainder. */
   pick: number
 }
 
@@ -40,10 +41,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   pick: fc.noBias(fc.nat(9_999)),
 })
 
-const STEPS = { minLength: 10, maxLength: 18 }
+const SCRIPT_LENGTH = { minLength: 10, maxLength: 18 }
 
 /** The random script of a seed. */
 export function scriptOf(seed: number): Step[] {
-  const [steps = []] = fc.sample(fc.array(step, { ...STEPS, size: 'max' }), { seed, numRuns: 1 })
+  const [steps = []] = fc.sample(fc.array(step, { ...SCRIPT_LENGTH, size: 'max' }), { seed, numRuns: 1 })
   return steps
 }

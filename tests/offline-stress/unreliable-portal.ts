@@ -3,20 +3,20 @@ import { connect, createServer, type Socket } from 'node:net'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
-/** Where the proxy cuts the connection of a submission: while it is uploaded, or when the portal has answered. */
+/** When the proxy cuts the connection of a submission: during its upload, or when the portal responds. */
 export type Cut = 'upload' | 'answer'
 
-/** A whole portal behind a proxy, which keeps its address while the portal restarts, and can cut connections. */
+/** A whole portal behind a proxy. The proxy keeps its address while the portal restarts, and can cut connections. */
 export interface UnreliablePortal {
   origin: string
   isRunning(): boolean
-  /** Cuts the connections of the next submissions, in this order. */
+  /** Cuts the connections of the next submissions, in the order of `cuts`. */
   cutSubmissions(cuts: readonly Cut[]): void
-  /** Cuts no more connections. */
+  /** Cancels the cuts that have not happened yet. */
   repair(): void
   /** Kills the portal. Every connection breaks, and new ones are refused. */
   kill(): Promise<void>
-  /** Starts the portal again, if it does not run. */
+  /** Starts the portal if it is not running. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -74,8 +74,8 @@ export async function openUnreliablePortal(): Promise<UnreliablePortal> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     isRunning: () => portal !== undefined,
-    cutSubmissions: (more) => {
-      cuts = [...more]
+    cutSubmissions: (newCuts) => {
+      cuts = [...newCuts]
     },
     repair: () => {
       cuts = []

@@ -34,15 +34,15 @@ export interface Work {
   service: OfferedService
   form: FilledForm
   questions: readonly Question[]
-  /** How many of the questions are answered. */
+  /** The number of questions that are answered. */
   answered: number
   files: Record<string, ChosenFile>
   /**
-   * `unknown`: the tab was closed, or the portal rejected the form, after the person had submitted it, so that it may be
-   * anywhere, but only once.
+   * `unknown`: the person submitted the form, but then closed the tab or saw an error. The form may be in the drafts, in the outbox
+   * or in the portal, but the portal must not store it twice.
    */
   state: 'writing' | 'unknown' | 'outbox' | 'acknowledged'
-  /** The content of each submission, the last one at the end. */
+  /** The content of each submission, in the order of the submissions. */
   attempts: Attempt[]
   /** The application ID that the person saw. */
   reference?: string
@@ -62,9 +62,12 @@ export function beginWork(service: OfferedService): Work {
 
 function questionsOf({ sections, fields, documents, visibleWhen = {} }: OfferedService): Question[] {
   return Object.entries(sections).flatMap(([section, names]) => {
-    // Fields that reveal others come first.
-    const answers = names.filter((name) => fields[name])
-    const inOrder = [...answers.filter((one) => !(one in visibleWhen)), ...answers.filter((one) => one in visibleWhen)]
+    // Conditional fields come last, because they appear after the answer to another field.
+    const fieldNames = names.filter((name) => fields[name])
+    const inOrder = [
+      ...fieldNames.filter((name) => !(name in visibleWhen)),
+      ...fieldNames.filter((name) => name in visibleWhen),
+    ]
     const slots = names.filter((name) => documents[name]?.expected)
     return [
       ...inOrder.map((name) => ({ section, name, isDocument: false })),
@@ -73,18 +76,18 @@ function questionsOf({ sections, fields, documents, visibleWhen = {} }: OfferedS
   })
 }
 
-/** The answer that tells the forms of a script apart. It is typed first, and never changed. */
+/** The answer that distinguishes the forms of a script. It is typed first, and never changed. */
 export const markerOf = ({ service, form }: Work) => form.texts[markerField(service)] ?? ''
 
 const markerField = (service: OfferedService) =>
   questionsOf(service).find(({ name }) => service.fields[name]?.kind === 'text')?.name ?? ''
 
-/** Whether a form on the device, or the answers of an application, belong to this work. */
-export const isOf = (work: Work, { serviceId, texts }: Pick<StoredForm, 'serviceId' | 'texts'>) =>
+/** Whether a form on the device, or an application in the portal, belongs to this work. */
+export const belongsTo = (work: Work, { serviceId, texts }: Pick<StoredForm, 'serviceId' | 'texts'>) =>
   work.service.id === serviceId && texts[markerField(work.service)] === markerOf(work)
 
-/** A text that the person may type in place of the one typed before; undefined if they have typed none yet. */
-export function retype(work: Work, pick: number): Question | undefined {
+/** Changes one of the typed texts, and returns its question; undefined if no text can be changed yet. */
+export function changeTypedAnswer(work: Work, pick: number): Question | undefined {
   const { questions, answered, service, form } = work
   const texts = questions
     .slice(1, answered)
@@ -94,7 +97,7 @@ export function retype(work: Work, pick: number): Question | undefined {
   return question
 }
 
-/** A file for a slot, different for each work: a PDF, or a photo. */
+/** A PDF or a photo for a slot, different for each work. Only a PDF has a known digest, because the browser changes photos. */
 export async function fileFor(work: Work, slot: string, isPhoto: boolean) {
   if (!isPhoto) {
     const file = aPdf(`${slot}.pdf`, `${slot} of ${markerOf(work)}`, 2000)
@@ -105,8 +108,8 @@ export async function fileFor(work: Work, slot: string, isPhoto: boolean) {
   return { file: new File([new Uint8Array(await picture.jpeg().toBuffer())], `${slot}.jpg`, { type: 'image/jpeg' }) }
 }
 
-/** The digests of a document that the browser has prepared. */
-export async function chosenFile({ sha256, picture }: StoredFile): Promise<ChosenFile> {
+/** Computes the digests of a document that the browser has prepared. */
+export async function computeDigests({ sha256, picture }: StoredFile): Promise<ChosenFile> {
   return { onDevice: sha256, inPortal: picture === null ? sha256 : await digestOfRedrawn(picture) }
 }
 
@@ -126,7 +129,7 @@ export function recordAttempt(work: Work) {
   work.attempts.push(structuredClone({ ...form, files }))
 }
 
-/** The differences between a form on the device and what the person typed and chose; empty if there are none. */
+/** The differences between a form on the device and what the person typed and chose. */
 export function differencesOnDevice(work: Work, stored: StoredForm): string[] {
   const { service, form, files, questions, answered } = work
   return questions.slice(0, answered).flatMap(({ name, isDocument }) => {

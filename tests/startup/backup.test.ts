@@ -23,22 +23,22 @@ const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 /** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
 
-let place: string
+let testFolder: string
 let dataDir: string
 let backups: string
 let portal: WholePortal | undefined
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  testFolder = await makeDataFolder()
+  dataDir = join(testFolder, 'data')
   await rename(await copySeededVillage(), dataDir)
-  backups = join(place, 'backups')
+  backups = join(testFolder, 'backups')
 })
 
 afterAll(async () => {
   await portal?.end('SIGTERM')
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(testFolder)
 })
 
 const configurationOf = (folder: string) =>
@@ -66,7 +66,7 @@ async function submitThroughApi(origin: string, signal: AbortSignal) {
   return { accepted, cookie }
 }
 
-/** A line that only `npm run restore` prints. */
+/** Starts `npm run restore` with both passphrases. */
 const restore = (args: readonly string[]) =>
   runScript('restore', args, {
     DATA_DIR: dataDir,
@@ -74,13 +74,13 @@ const restore = (args: readonly string[]) =>
     BACKUP_KEYS_PASSPHRASE: KEYS_PASSPHRASE,
   })
 
-describe('Backup, wipe, restore', () => {
+describe('A backup and its restore', () => {
   test(
-    'a killed backup leaves no archive; one taken during submissions is consistent',
+    'a killed backup leaves no archive, and a backup taken during submissions is consistent',
     async () => {
       portal = await startWholePortal(dataDir)
       const stop = new AbortController()
-      const handingIn = submitThroughApi(portal.origin, stop.signal)
+      const submitting = submitThroughApi(portal.origin, stop.signal)
       const killed = runScript('backup', ['--to', backups], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })
       await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), POLL_OPTIONS)
       killed.kill()
@@ -94,11 +94,11 @@ describe('Backup, wipe, restore', () => {
         ...WEAK,
       })
       stop.abort()
-      const { accepted } = await handingIn
+      const { accepted } = await submitting
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const tempFolder = join(place, 'passing')
+      const tempFolder = join(testFolder, 'passing')
       const { findings } = await restoreBackup({
         configuration: configurationOf(tempFolder),
         file,
@@ -112,7 +112,7 @@ describe('Backup, wipe, restore', () => {
   )
 
   test(
-    'the portal is unchanged: every row, every file, every key; also after a killed restore',
+    'a restore brings back every row, file and key, even after a killed restore',
     async () => {
       const cookie = await logIn(portal?.origin ?? '', 'staff@panchayat.example')
       await portal?.end('SIGTERM')
@@ -121,7 +121,7 @@ describe('Backup, wipe, restore', () => {
       const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE, ...WEAK })
       const keys = await backupKeys({
         configuration,
-        folder: join(place, 'keys'),
+        folder: join(testFolder, 'keys'),
         passphrase: KEYS_PASSPHRASE,
         ...WEAK,
       })
@@ -142,9 +142,10 @@ describe('Backup, wipe, restore', () => {
       expectSameRows(before.tables, after.tables)
 
       portal = await startWholePortal(dataDir)
-      const asWho = (with_: string) => fetch(`${portal?.origin}/api/getapplication`, { headers: { cookie: with_ } })
-      expect((await asWho(cookie)).status).toBe(401)
-      const listed = await asWho(await logIn(portal.origin, 'staff@panchayat.example'))
+      const listApplications = (sessionCookie: string) =>
+        fetch(`${portal?.origin}/api/getapplication`, { headers: { cookie: sessionCookie } })
+      expect((await listApplications(cookie)).status).toBe(401)
+      const listed = await listApplications(await logIn(portal.origin, 'staff@panchayat.example'))
       expect(listed.status).toBe(200)
     },
     LONG_MS,
@@ -152,10 +153,10 @@ describe('Backup, wipe, restore', () => {
 })
 
 /**
- * Tables whose rows are not restored (sessions, known devices, codes, counters, and the times of migrations), or get more: mails
- * that waited in the queue are in the outbox afterwards.
+ * The tables that differ after a restore. The rows of most of them are not restored. The audit log gets an entry about the restore,
+ * and the outbox gets the mails that waited in the queue.
  */
-const NOT_THE_SAME = [
+const CHANGED_TABLES = [
   'sessions',
   'known_devices',
   'password_resets',
@@ -168,7 +169,7 @@ const NOT_THE_SAME = [
 function expectSameRows(before: Record<string, string[]>, after: Record<string, string[]>) {
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [table, rows] of Object.entries(before)) {
-    if (!NOT_THE_SAME.includes(table)) expect({ [table]: after[table] }).toEqual({ [table]: rows })
+    if (!CHANGED_TABLES.includes(table)) expect({ [table]: after[table] }).toEqual({ [table]: rows })
   }
   expect(after.promised_jobs).toEqual(expect.arrayContaining(before.promised_jobs ?? []))
   expect(after.sessions).toEqual([])
@@ -179,18 +180,16 @@ function expectSameRows(before: Record<string, string[]>, after: Record<string, 
   expect(after.audit_entries).toHaveLength((before.audit_entries?.length ?? 0) + 1)
 }
 
-describe('A restore rejects these with a sentence, and leaves nothing behind', () => {
+describe('Rejected backups and restores', () => {
   const ABOUT = { format: 1, portal: '9.0.0', takenAt: '', installationId: '', migrations: ['900-later'], tables: [] }
 
   test(
-    'a folder that is not empty, a wrong passphrase, a newer portal, and damaged or truncated archives',
+    'a restore leaves nothing behind if the folder is not empty, or if the archive is newer, damaged or truncated, or the passphrase is wrong',
     async () => {
       const file = (await findNewestBackup(backups))?.file ?? ''
-      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
-        string,
-        string,
-        string,
-      ]
+      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) =>
+        join(testFolder, `${name}.age`),
+      ) as [string, string, string]
       await copyFile(file, cutOff)
       await truncate(cutOff, (await stat(file)).size - 200_000)
       const bytes = await readFile(file)
@@ -200,14 +199,14 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
       await later.addText('about.json', JSON.stringify(ABOUT))
       await later.finish()
 
-      const target = join(place, 'refused')
+      const target = join(testFolder, 'refused')
       const refusals: [string, RegExp, string?, string?][] = [
         [file, /^A backup can only be restored into an empty folder, and .* is not: audit/, PASSPHRASE, dataDir],
         [file, /^The passphrase does not open the backup/, 'another passphrase'],
         [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],
         [damaged, /^The backup .* is damaged: it was changed or truncated/],
         [cutOff, /^The backup .* is damaged: it was changed or truncated/],
-        [join(place, 'none.age'), /^There is no backup/],
+        [join(testFolder, 'none.age'), /^There is no backup/],
       ]
       for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
         const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase })
@@ -218,12 +217,12 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
     LONG_MS,
   )
 
-  test('a backup without a passphrase, and keys beside the backups', async () => {
+  test('a backup without a passphrase, and a backup of the keys in the folder of the other backups, are rejected', async () => {
     const configuration = configurationOf(dataDir)
     const outputOf = async (args: string[], environment: Record<string, string>) =>
       (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).output
     expect(await outputOf([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
-    const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
-    await expect(into).rejects.toThrow(/^Save the keys in another folder/)
+    const attempt = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
+    await expect(attempt).rejects.toThrow(/^Save the keys in another folder/)
   })
 })

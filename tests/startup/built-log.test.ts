@@ -18,21 +18,21 @@ const POLL_OPTIONS = { timeout: 60_000, interval: 100 }
 
 let builtProgram: string
 let dataDir: string
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   builtProgram = await buildProgram()
 })
 
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
   await clearDataFolder(dataDir)
 })
 
 async function startBuilt(environment: Record<string, string> = {}): Promise<WholePortal> {
   const settings = { LOG_LEVEL: 'info', LOG_FILE: join(dataDir, 'portal.log'), PORTAL_PROGRAM: builtProgram }
   const portal = await startWholePortal(dataDir, { ...settings, ...environment })
-  ends.push(() => portal.end('SIGTERM'))
+  cleanups.push(() => portal.end('SIGTERM'))
   return portal
 }
 
@@ -51,7 +51,7 @@ async function readLog(): Promise<LogLine[]> {
 }
 
 describe('The log of the program that `npm start` runs', () => {
-  test('has one line for each response', async () => {
+  test('contains one line for each response', async () => {
     dataDir = await copySeededVillage()
     const portal = await startBuilt()
     const paths = ['/api/services', '/api/user', '/api/portal', '/api/statistics', '/api/services', '/api/session']
@@ -64,12 +64,12 @@ describe('The log of the program that `npm start` runs', () => {
     expect(new Set(responses.map(({ reqId }) => reqId)).size).toBe(paths.length)
   })
 
-  test('has a few lines for an unavailable database, each with its cause', async () => {
+  test('contains only a few lines about an unavailable database, each with the cause', async () => {
     dataDir = await makeDataFolder()
     const { host, port, database, user } = await copyTemplate()
-    ends.push(() => dropDatabase(database))
+    cleanups.push(() => dropDatabase(database))
     const proxy = await openProxy(join(host, `.s.PGSQL.${port}`))
-    // Production, because a demo would fill the empty database first, which takes seconds.
+    // The mode is production, because a demo would first fill the empty database, which takes seconds.
     const PORT = await freePort()
     const portal = await startBuilt({
       APP_MODE: 'production',
@@ -80,16 +80,16 @@ describe('The log of the program that `npm start` runs', () => {
       DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${database}`,
     })
     const before = (await readLog()).length
-    await proxy.cut()
+    await proxy.disconnect()
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await fetch(`${portal.origin}/api/announcements`)).status),
     )
     expect(new Set(statuses)).toEqual(new Set([503]))
     const faultsSince = async () => (await readLog()).slice(before).filter(({ level }) => level >= 50)
-    const isCounted = ({ times = 0, err }: LogLine) => times > 10 && /ECONNREFUSED/.test(err?.message ?? '')
+    const isRepeatedFault = ({ times = 0, err }: LogLine) => times > 10 && /ECONNREFUSED/.test(err?.message ?? '')
     const faults = await vi.waitUntil(async () => {
       const found = await faultsSince()
-      return found.some(isCounted) && found
+      return found.some(isRepeatedFault) && found
     }, POLL_OPTIONS)
     const causes = faults.map(({ err }) => err?.cause ?? err?.message)
     expect(causes.filter((cause) => !/ECONNREFUSED|ECONNRESET|Connection terminated/.test(cause ?? ''))).toEqual([])
@@ -100,7 +100,7 @@ describe('The log of the program that `npm start` runs', () => {
   })
 })
 
-/** A database connection that a test can cut. */
+/** Opens a proxy in front of the database, whose connections a test can cut. */
 async function openProxy(socketPath: string) {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
@@ -118,5 +118,5 @@ async function openProxy(socketPath: string) {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { port: (server.address() as AddressInfo).port, cut: disconnect }
+  return { port: (server.address() as AddressInfo).port, disconnect }
 }

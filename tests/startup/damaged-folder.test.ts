@@ -22,12 +22,12 @@ describe('a damaged data folder', () => {
     expect(await readdir(folder)).toEqual(['precious.txt'])
   })
 
-  test('a database of a newer PostgreSQL is rejected, and opens again with its own version', async ({
+  test('a database of a newer PostgreSQL is rejected and left intact', async ({
     folder,
-    ranBefore,
+    copyStoppedDatabase,
     start,
   }) => {
-    await ranBefore(folder)
+    await copyStoppedDatabase(folder)
     const version = join(folder, 'PG_VERSION')
     const original = await readFile(version, 'utf8')
     await writeFile(version, '99\n')
@@ -37,8 +37,12 @@ describe('a damaged data folder', () => {
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
   })
 
-  test('a database without its control file is rejected, not created again', async ({ folder, ranBefore, start }) => {
-    await ranBefore(folder)
+  test('a database without its control file is rejected, and is not replaced by a new database', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+  }) => {
+    await copyStoppedDatabase(folder)
     await rm(join(folder, 'global', 'pg_control'))
     await expect(start(folder)).rejects.toThrow(/contains no complete database/)
     expect(await readdir(folder)).toContain('base')
@@ -46,14 +50,14 @@ describe('a damaged data folder', () => {
 
   test('a file in place of the data folder is reported', async ({ folder, start }) => {
     await writeFile(folder, 'mine')
-    const refused = start(join(folder, 'postgres'))
-    await expect(refused).rejects.toThrow(StartUpFault)
-    await expect(refused).rejects.toThrow(/a file has the same name/)
+    const attempt = start(join(folder, 'postgres'))
+    await expect(attempt).rejects.toThrow(StartUpFault)
+    await expect(attempt).rejects.toThrow(/a file has the same name/)
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })
 
-  test('a server that cannot start reports the reason', async ({ folder, ranBefore, start }) => {
-    await ranBefore(folder)
+  test('a server that cannot start reports the reason', async ({ folder, copyStoppedDatabase, start }) => {
+    await copyStoppedDatabase(folder)
     await writeFile(join(folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n")
     await expect(start(folder)).rejects.toThrow(/^The database could not start: could not access file "nowhere"/)
   })

@@ -8,10 +8,10 @@ import { test as base } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { type PortalProcess, startPortalProcess } from './portal-process.ts'
 
-/** The path of a folder for one database, which does not exist yet, in a new data folder. */
+/** Creates a data folder, and returns the path in it for a database, which does not exist yet. */
 async function newFolder() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gram-seva-startup-'))
-  // If the tests run as root, the database runs as another user, who must be able to enter the folder.
+  // If the tests run as root, the database runs as a different user, who must be able to enter the folder.
   await chmod(dataFolder, 0o755)
   return join(dataFolder, 'postgres')
 }
@@ -19,12 +19,13 @@ async function newFolder() {
 const removeFolder = (folder: string) => rm(dirname(folder), { recursive: true, force: true })
 
 /**
- * `folder` is the path for a new database of the test. `start` starts a database in this process, `startProcess` in another
- * process; both are stopped after the test. `sentences` collects their output.
+ * `folder` is the path for a new database of the test. `copyStoppedDatabase` copies an existing database to a path.
+ * `sharedDatabase` is a running database that the tests of a file share. `start` starts a database in this process, and collects
+ * its output in `sentences`; `startProcess` starts a database in a child process. Both are stopped after the test.
  */
 export const test = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
-  .extend('standing', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('sharedDatabase', { scope: 'file' }, async ({}, { onCleanup }) => {
     const folder = await newFolder()
     const database = await startEmbeddedPostgres({ folder, log: () => {} })
     onCleanup(async () => {
@@ -33,12 +34,12 @@ export const test = base
     })
     return database.connection
   })
-  .extend('ranBefore', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('copyStoppedDatabase', { scope: 'file' }, async ({}, { onCleanup }) => {
     const dataDir = await newFolder()
     onCleanup(() => removeFolder(dataDir))
     const database = await startEmbeddedPostgres({ folder: dataDir, log: () => {} })
     await database.stop()
-    // Creating a database takes seconds. Node's copy would give the files to root.
+    // Creating a database takes seconds, so it is created once and copied. `cp -a` keeps the owner of the files, unlike Node.js.
     return async (folder: string) => {
       await promisify(execFile)('cp', ['-a', dataDir, folder])
     }
@@ -50,7 +51,8 @@ export const test = base
   })
   .extend('sentences', async ({}): Promise<string[]> => [])
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
-  .extend('start', async ({ sentences, folder: _removedLast }, { onCleanup }) => {
+  // The fixture requests `folder`, so that the folder is removed after the databases have stopped.
+  .extend('start', async ({ sentences, folder: _folder }, { onCleanup }) => {
     const started: EmbeddedPostgres[] = []
     onCleanup(async () => {
       for (const database of started) await database.stop()
@@ -61,11 +63,11 @@ export const test = base
       return database
     }
   })
-  .extend('startProcess', async ({ folder: itsFolder }, { onCleanup }) => {
+  .extend('startProcess', async ({ folder: databaseFolder }, { onCleanup }) => {
     const started: PortalProcess[] = []
     onCleanup(async () => {
       for (const portal of started) await portal.end('SIGTERM')
-      const orphan = await readPostmasterPid(itsFolder).catch(() => undefined)
+      const orphan = await readPostmasterPid(databaseFolder).catch(() => undefined)
       if (orphan !== undefined) killProcess(orphan)
     })
     return (folder: string) => {
@@ -75,7 +77,7 @@ export const test = base
     }
   })
 
-/** Runs one statement on its own connection. */
+/** Runs a statement on a new connection. Returns its rows. */
 export async function run(connection: EmbeddedPostgres['connection'], statement: string): Promise<unknown[][]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -92,7 +94,7 @@ export async function readPostmasterPid(folder: string): Promise<number> {
   return Number(pid)
 }
 
-/** Kills one process as a power cut would; a missing process is fine. */
+/** Kills a process with SIGKILL. Does nothing if the process no longer exists. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -12,7 +12,7 @@ import { freePort } from '../support/whole-portal.ts'
 import { floodFirewall } from './firewall.ts'
 
 const UNITS = 'deploy/systemd'
-const MOST_EXPOSURE = 2
+const MAX_EXPOSURE = 2
 
 let folder: string
 
@@ -22,14 +22,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const run = (file: string, ...words: string[]) => spawnSync(file, words, { encoding: 'utf8' })
-const has = (program: string) =>
+const run = (file: string, ...args: string[]) => spawnSync(file, args, { encoding: 'utf8' })
+const isInstalled = (program: string) =>
   ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((path) => existsSync(join(path, program)))
 
 describe('The systemd units', () => {
   const services = readdirSync(UNITS).filter((name) => name.endsWith('.service'))
 
-  test('run the portal as its own user, without privileges and with limits', () => {
+  test('run the portal as a dedicated user, without privileges and with limits', () => {
     const unit = readFileSync(join(UNITS, 'gram-seva.service'), 'utf8')
     const required = [
       'User=gramseva',
@@ -40,46 +40,49 @@ describe('The systemd units', () => {
     ]
     for (const line of [...required, 'LimitNOFILE=65536', 'MemoryMax=90%', 'Restart=always'])
       expect(unit).toContain(`${line}\n`)
-    // The passphrases of the keys' backup never reach the portal.
+    // The portal must never receive the passphrase of the backup of its keys.
     expect(unit).not.toContain('backup-keys-passphrase')
     for (const name of services) expect(readFileSync(join(UNITS, name), 'utf8')).toContain('ProtectSystem=strict\n')
   })
 
-  test.runIf(has('systemd-analyze')).for(services)('%s has an exposure of at most 2.0, and is correct', (name) => {
-    const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
-    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
-    expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE)
-    // The programs of the release do not exist on this machine.
-    for (const unit of readdirSync(UNITS)) {
-      const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
-        /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
-        '/bin/true',
-      )
-      writeFileSync(join(folder, unit), text)
-    }
-    const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
-    const own = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
-    expect(own).toEqual([])
-  })
+  test.runIf(isInstalled('systemd-analyze')).for(services)(
+    '%s has an exposure of at most 2.0, and is valid',
+    (name) => {
+      const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
+      const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
+      expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE)
+      // The programs of the release do not exist on this machine.
+      for (const unit of readdirSync(UNITS)) {
+        const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
+          /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
+          '/bin/true',
+        )
+        writeFileSync(join(folder, unit), text)
+      }
+      const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
+      const complaints = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('The web servers', () => {
-  describe.runIf(has('nginx') && has('openssl'))('nginx', () => {
+  describe.runIf(isInstalled('nginx') && isInstalled('openssl'))('nginx', () => {
     test('accepts its configuration', () => {
       const { stderr, status } = run('nginx', '-t', '-c', nginxSettings(site()))
       expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
       expect(stderr).not.toContain('[warn]')
     })
 
-    test('disconnects clients that do not complete their requests, then serves the next one', {
+    test('disconnects clients that do not complete their requests, and serves the next client', {
       timeout: 20_000,
     }, async () => {
       expect(site()).toContain('client_header_timeout 15s;')
       const [http, https] = [Number(await freePort()), Number(await freePort())]
-      // The default server of Debian's package decides how long a connection may take on port 80.
-      const other = `server { listen ${http} default_server; }`
+      // Debian's package adds a default server, whose timeouts apply on port 80 until a request has named its host.
+      const defaultServer = `server { listen ${http} default_server; }`
       const settings = onPorts(site().replace('client_header_timeout 15s', 'client_header_timeout 1s'), { http, https })
-      await withNginx(nginxSettings(settings + other), http, async () => {
+      await withNginx(nginxSettings(settings + defaultServer), http, async () => {
         const [plain, encrypted] = [http, https].map((port) =>
           Array.from({ length: 25 }, () => connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' })),
         )
@@ -92,7 +95,7 @@ describe('The web servers', () => {
       })
     })
 
-    test('limits the requests in progress of one address, and serves others', async () => {
+    test('limits the concurrent requests of one address, and serves other addresses', async () => {
       expect(site()).toContain('limit_conn gram_seva_addresses 600;')
       const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
       const [http, https] = [Number(await freePort()), Number(await freePort())]
@@ -111,21 +114,21 @@ describe('The web servers', () => {
       portal.close()
     })
 
-    test('counts the addresses of one IPv6 network together', async () => {
+    test('limits the concurrent requests of all addresses in one IPv6 network together', async () => {
       const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
       const [http, https] = [Number(await freePort()), Number(await freePort())]
       const backend = Number(await freePort())
       await once(portal.listen(backend, '127.0.0.1'), 'listening')
       const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3').replace(':3000', `:${backend}`)
-      // The test states the addresses of clients in a header.
-      const stated = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
+      // nginx takes the addresses of the clients from a header, because the test cannot connect from these addresses.
+      const realIp = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
       const settings = onPorts(limited, { http, https }).replaceAll(
         'server_tokens off;',
-        `server_tokens off; ${stated}`,
+        `server_tokens off; ${realIp}`,
       )
       await withNginx(nginxSettings(settings), http, async () => {
         const from = (client: string) => ({ port: https, from: '127.0.0.2', isTls: true, client })
-        // The last bytes of an address may be those of a line break and of zero.
+        // The last bytes of these addresses include a line break and a zero byte, which must not end the match.
         const network = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:0a0a', '2001:db8:1:2:ffff:ffff:ffff:0']
         const waiting = network.map((client) => requestFrom({ ...from(client), path: '/slow' }))
         for (const request of waiting) request.on('error', () => {})
@@ -140,8 +143,8 @@ describe('The web servers', () => {
     })
   })
 
-  test.runIf(has('caddy') && has('openssl'))(
-    'Caddy does not offer HTTP/2, with which one connection carries many requests',
+  test.runIf(isInstalled('caddy') && isInstalled('openssl'))(
+    'Caddy does not offer HTTP/2, which allows many requests on one connection',
     async () => {
       const [http, https] = [Number(await freePort()), Number(await freePort())]
       const [certificate, key] = makeCertificate()
@@ -176,21 +179,21 @@ describe('The web servers', () => {
     },
   )
 
-  test.runIf(has('caddy'))('Caddy accepts its configuration', () => {
+  test.runIf(isInstalled('caddy'))('Caddy accepts its configuration', () => {
     const { stderr, status } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile')
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('"level":"error"')])
     expect(readFileSync('deploy/caddy/Caddyfile', 'utf8')).toContain('\t\t\tread_header 15s\n')
     expect(run('caddy', 'fmt', '--diff', 'deploy/caddy/Caddyfile').stdout).not.toMatch(/^[-+] /m)
   })
 
-  test.runIf(has('nft') && process.getuid?.() === 0)('nftables accepts the firewall', () => {
+  test.runIf(isInstalled('nft') && process.getuid?.() === 0)('nftables accepts the firewall', () => {
     const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
     writeFileSync(join(folder, 'nftables.conf'), rules)
     expect(run('nft', '--check', '--file', join(folder, 'nftables.conf')).stderr).not.toContain('syntax error')
   })
 
-  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(has) && process.getuid?.() === 0)(
-    'nftables lets one address, or one IPv6 network, open 300 connections, and does not affect others',
+  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(isInstalled) && process.getuid?.() === 0)(
+    'nftables allows 300 connections from one address or one IPv6 network, and does not affect other clients',
     () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
       writeFileSync(join(folder, 'nftables.conf'), rules)
@@ -202,13 +205,13 @@ describe('The web servers', () => {
 const site = () =>
   readFileSync('deploy/nginx/gram-seva.conf', 'utf8').replaceAll('/etc/letsencrypt/live/panchayat.example', folder)
 
-/** The site on free ports of this machine. */
+/** The configuration of the site, with free ports of this machine. */
 function onPorts(text: string, { http, https }: Record<'http' | 'https', number>) {
   const lines = text.split('\n').filter((line) => !line.includes('listen [::]'))
   return lines.join('\n').replace('listen 80;', `listen ${http};`).replace('listen 443 ', `listen ${https} `)
 }
 
-/** Creates a certificate for the example's name, and returns its file and that of its key. */
+/** Creates a certificate for the host name of the example. Returns the paths of the certificate and of its key. */
 function makeCertificate() {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
   const subject = ['-subj', '/CN=panchayat.example', '-days', '1', '-nodes']
@@ -216,7 +219,7 @@ function makeCertificate() {
   return [certificate, key] as const
 }
 
-/** Writes nginx's main configuration around a site, with a certificate, and returns its path. */
+/** Writes a main configuration of nginx that contains a site, and creates its certificate. Returns the path. */
 function nginxSettings(text: string) {
   makeCertificate()
   const main = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { ${text.replaceAll(/#.*$/gm, '')} }`
@@ -240,7 +243,7 @@ interface Request {
   from: string
   path?: string
   isTls?: boolean
-  /** The address that nginx believes, if it is set up so. */
+  /** The address of the client in the header that nginx reads if `realIp` is part of its configuration. */
   client?: string
 }
 

@@ -8,23 +8,25 @@ const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
 const READ = 'SELECT answer FROM kept'
 
 describe('the embedded database', () => {
-  test('keeps acknowledged data, verifies checksums, and listens on its private socket only', async ({ standing }) => {
+  test('never loses acknowledged data, verifies checksums, and listens only on its private socket', async ({
+    sharedDatabase,
+  }) => {
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
     const values = names.map((name) => `current_setting('${name}')`).join(', ')
-    expect(await run(standing, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
+    expect(await run(sharedDatabase, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
   })
 
-  test('gives the portal a role that is not a superuser', async ({ standing }) => {
+  test('gives the portal a role that is not a superuser', async ({ sharedDatabase }) => {
     const query = 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = current_user'
-    expect(await run(standing, query)).toEqual([[false, false]])
+    expect(await run(sharedDatabase, query)).toEqual([[false, false]])
   })
 
-  test('finds similar names in an Indian script', async ({ standing }) => {
-    await run(standing, 'CREATE EXTENSION pg_trgm')
-    expect(await run(standing, "SELECT similarity('रामलाल', 'रामपाल') > 0.2")).toEqual([[true]])
+  test('finds similar names in an Indian script', async ({ sharedDatabase }) => {
+    await run(sharedDatabase, 'CREATE EXTENSION pg_trgm')
+    expect(await run(sharedDatabase, "SELECT similarity('रामलाल', 'रामपाल') > 0.2")).toEqual([[true]])
   })
 
-  test('is found again by the next start', async ({ folder, start, sentences }) => {
+  test('keeps its data until the next start', async ({ folder, start, sentences }) => {
     const first = await start(folder)
     await run(first.connection, WRITE)
     await first.stop()
@@ -33,7 +35,7 @@ describe('the embedded database', () => {
     expect(sentences).toEqual([expect.stringContaining('Creating the database')])
   })
 
-  test('has a lock that other users cannot take, also one that an earlier version created', async ({
+  test('has a lock file that other users cannot lock, even if an earlier version created it', async ({
     folder,
     start,
   }) => {
@@ -47,8 +49,8 @@ describe('the embedded database', () => {
     }
   })
 
-  test('leaves no process and no socket after it is stopped', async ({ folder, ranBefore, start }) => {
-    await ranBefore(folder)
+  test('leaves no process and no socket after it is stopped', async ({ folder, copyStoppedDatabase, start }) => {
+    await copyStoppedDatabase(folder)
     const { connection, stop } = await start(folder)
     await stop()
     expect(existsSync(connection.host)).toBe(false)
@@ -63,8 +65,13 @@ describe('the embedded database', () => {
     expect(existsSync(connection.host)).toBe(false)
   })
 
-  test('is started again if it is killed while the portal runs', async ({ folder, ranBefore, start, sentences }) => {
-    await ranBefore(folder)
+  test('is restarted if it is killed while the portal runs', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+    sentences,
+  }) => {
+    await copyStoppedDatabase(folder)
     const { connection } = await start(folder)
     await run(connection, WRITE)
     killProcess(await readPostmasterPid(folder))
@@ -73,7 +80,7 @@ describe('the embedded database', () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'settles where its own user can go, when root starts the portal below a closed folder',
+    'is created in a folder that its own user can access, if root starts the portal in a folder that this user cannot enter',
     async ({ folder, start, sentences }) => {
       const closed = join(dirname(folder), 'closed')
       await mkdir(closed, { mode: 0o700 })

@@ -26,9 +26,9 @@ describe('The example of an API client', () => {
   test('logs in, submits an application with documents, and lists it as pending', async () => {
     const document = join(dataDir, 'proof.pdf')
     await writeFile(document, Buffer.from(await aPdf('proof.pdf').arrayBuffer()))
-    const words = ['examples/apply-for-noc.ts', '--portal', portal.origin, '--email', 'citizen@panchayat.example']
+    const args = ['examples/apply-for-noc.ts', '--portal', portal.origin, '--email', 'citizen@panchayat.example']
     const env = { ...process.env, PORTAL_PASSWORD: 'panchayat' }
-    const { stdout } = await run(process.execPath, [...words, '--document', document], { env })
+    const { stdout } = await run(process.execPath, [...args, '--document', document], { env })
     expect(stdout).toMatch(/^NC-\S+ {2}Pending$/m)
   })
 })

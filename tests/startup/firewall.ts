@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Connects two network namespaces, loads the firewall's rules in the first, which listens on port 80, and opens connections from
- * the second: 400 of one IPv4 address and one of another, 200 each of two IPv6 addresses of one network, and one of another network.
+ * Connects two network namespaces. The first has the rules of the firewall and listens on port 80. The second opens these
+ * connections: 400 from an IPv4 address, 1 from a second IPv4 address, 200 from each of two IPv6 addresses in one network, and
+ * 1 from an IPv6 address in a second network.
  */
 const SCRIPT = `
 set -euo pipefail
@@ -26,10 +27,10 @@ inside $node $program open 10.9.0.2 10.9.0.1 400 10.9.0.3 10.9.0.1 1 \\
   fd09:0:2::1 fd09::1 200 fd09:0:2::2 fd09::1 200 fd09:0:3::1 fd09::1 1
 `
 
-/** Returns how many connections of each address the firewall let through, in the order of the script. */
+/** Returns the number of connections that the firewall allowed from each address, in the order of the script. */
 export function floodFirewall(rulesFile: string): number[] {
-  const words = ['-c', SCRIPT, 'bash', rulesFile, process.execPath, 'tests/startup/flood-client.ts']
-  const { status, stdout, stderr } = spawnSync('unshare', ['--net', 'bash', ...words], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The firewall could not be tried: ${stderr}`)
+  const args = ['-c', SCRIPT, 'bash', rulesFile, process.execPath, 'tests/startup/flood-client.ts']
+  const { status, stdout, stderr } = spawnSync('unshare', ['--net', 'bash', ...args], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The firewall could not be tested: ${stderr}`)
   return stdout.trim().split(' ').map(Number)
 }

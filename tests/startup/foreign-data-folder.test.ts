@@ -24,40 +24,40 @@ const USES: [string, (folder: string) => Promise<unknown>][] = [
   ['a restore drill in another folder', (drillDir) => drill({ RESTORE_DRILL_DIR: drillDir })],
 ]
 
-/** A drill of the newest backup, which is no backup. The data and the backups are in private folders. */
+/** Runs a drill, whose newest backup is an empty file. The data and the backups are in private folders, except in `settings`. */
 async function drill(settings: Record<string, string>) {
-  const place = await mkdtemp(join(tmpdir(), 'gramseva-drill-'))
-  const BACKUP_DIR = join(place, 'backups')
+  const testFolder = await mkdtemp(join(tmpdir(), 'gramseva-drill-'))
+  const BACKUP_DIR = join(testFolder, 'backups')
   await mkdir(BACKUP_DIR)
   await writeFile(join(BACKUP_DIR, 'gram-seva-2026-01-01T000000Z.age'), '')
   try {
-    const environment = { APP_MODE: 'demo', DATA_DIR: join(place, 'data'), BACKUP_DIR, ...settings }
+    const environment = { APP_MODE: 'demo', DATA_DIR: join(testFolder, 'data'), BACKUP_DIR, ...settings }
     const { faults } = await runDrill(readConfiguration(environment), 'banyan trees grow slowly')
     throw new Error(faults.join(' '))
   } finally {
-    await rm(place, { recursive: true })
+    await rm(testFolder, { recursive: true })
   }
 }
 
 describe.for(USES)('%s', ([, use]) => {
-  test('rejects a folder to which other users may write, and leaves what they placed there', async ({ folder }) => {
-    const drill = join(dirname(folder), 'drill')
-    await mkdir(join(drill, 'postgres'), { recursive: true })
-    await writeFile(join(drill, 'restore-unfinished'), '')
-    await chmod(drill, 0o777)
-    await expect(use(drill)).rejects.toThrow(`other users may write to ${drill}`)
-    // The sticky bit does not protect against files that were placed before.
-    await chmod(drill, 0o1777)
-    await expect(use(drill)).rejects.toThrow(`other users may write to ${drill}`)
-    expect((await readdir(drill)).sort()).toEqual(['postgres', 'restore-unfinished'])
+  test('rejects a folder to which other users may write, and keeps the files in it', async ({ folder }) => {
+    const writable = join(dirname(folder), 'drill')
+    await mkdir(join(writable, 'postgres'), { recursive: true })
+    await writeFile(join(writable, 'restore-unfinished'), '')
+    await chmod(writable, 0o777)
+    await expect(use(writable)).rejects.toThrow(`other users may write to ${writable}`)
+    // The sticky bit does not protect against files that other users have already created.
+    await chmod(writable, 0o1777)
+    await expect(use(writable)).rejects.toThrow(`other users may write to ${writable}`)
+    expect((await readdir(writable)).sort()).toEqual(['postgres', 'restore-unfinished'])
   })
 
   test('rejects a folder that other users could replace, and does not create it', async ({ folder }) => {
-    const open = join(dirname(folder), 'open')
-    await mkdir(open)
-    await chmod(open, 0o777)
-    await expect(use(join(open, 'drill'))).rejects.toThrow(`other users may write to ${open}`)
-    expect(await readdir(open)).toEqual([])
+    const parent = join(dirname(folder), 'open')
+    await mkdir(parent)
+    await chmod(parent, 0o777)
+    await expect(use(join(parent, 'drill'))).rejects.toThrow(`other users may write to ${parent}`)
+    expect(await readdir(parent)).toEqual([])
   })
 
   test.runIf(isRoot)('rejects a folder of another user, and a link of another user', async ({ folder }) => {
@@ -86,7 +86,7 @@ describe('A data folder is accepted', () => {
     expect(await findOpenPath(join(project, 'data'), join(project, 'dist'))).toBeUndefined()
   })
 
-  test('below a folder with the sticky bit, behind a link of the own user, or writable for the own group', async ({
+  test('in a folder with the sticky bit, behind a link of the same user, or if the group of the user may write to it', async ({
     folder,
   }) => {
     const shared = join(dirname(folder), 'shared')
@@ -103,22 +103,22 @@ describe('A data folder is accepted', () => {
   })
 
   test.runIf(isRoot)(
-    'in which the database belongs to the account of the database',
-    async ({ folder, ranBefore, start }) => {
-      await ranBefore(folder)
+    'if its database belongs to the account that runs the database',
+    async ({ folder, copyStoppedDatabase, start }) => {
+      await copyStoppedDatabase(folder)
       expect((await stat(folder)).uid).not.toBe(0)
       await (await start(folder)).stop()
     },
   )
 })
 
-describe('A link in the place of a file', () => {
-  test('of the lock is rejected: its target keeps its mode, and none is created', async ({ folder }) => {
+describe('A symbolic link', () => {
+  test('in place of the lock file is rejected, and its target is neither changed nor created', async ({ folder }) => {
     const [target, lock, missing] = ['letter', 'lock', 'missing'].map((name) => join(dirname(folder), name))
     if (!target || !lock || !missing) throw new Error('a path is missing')
     await writeFile(target, 'precious', { mode: 0o644 })
-    for (const aim of [target, missing]) {
-      await symlink(aim, lock)
+    for (const linkTarget of [target, missing]) {
+      await symlink(linkTarget, lock)
       expect(() => takeInstallationLock(lock, dirname(folder))).toThrow('it is not a file')
       await rm(lock)
     }
@@ -126,8 +126,12 @@ describe('A link in the place of a file', () => {
     expect(existsSync(missing)).toBe(false)
   })
 
-  test('of the log is rejected: its target is neither written nor emptied', async ({ folder, ranBefore, start }) => {
-    await ranBefore(folder)
+  test('in place of the log is rejected, and its target is not changed', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+  }) => {
+    await copyStoppedDatabase(folder)
     const target = join(dirname(folder), 'letter')
     const text = 'x'.repeat(2_000_001)
     await writeFile(target, text)
@@ -139,7 +143,7 @@ describe('A link in the place of a file', () => {
     await (await start(folder)).stop()
   })
 
-  test('of the earlier log is replaced', async ({ folder }) => {
+  test('in place of the previous log is replaced, and its target is not changed', async ({ folder }) => {
     const target = join(dirname(folder), 'letter')
     await writeFile(target, 'precious')
     await writeFile(`${folder}.log`, 'x'.repeat(2_000_001))

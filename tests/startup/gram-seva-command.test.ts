@@ -13,8 +13,8 @@ import { freePort } from '../support/whole-portal.ts'
 
 const PROGRAM = 'scripts/cli/gram-seva.ts'
 
-/** The exit code of `health` that restarts the portal (`deploy/systemd/`). */
-const EXIT_HANGS = 4
+/** The exit code of `health` upon which systemd restarts the portal (`deploy/systemd/`). */
+const EXIT_NOT_RESPONDING = 4
 
 let folder: string
 
@@ -24,20 +24,20 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs the program as in a release, with only the given settings. */
-function run(words: readonly string[], environment: Record<string, string> = {}) {
+/** Runs the program as in a release, with only the settings in `environment`. */
+function run(args: readonly string[], environment: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH ?? '',
     GRAM_SEVA_RELEASE: '/opt/gram-seva',
     GRAM_SEVA_ENVIRONMENT: '',
     ...environment,
   }
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...words], { env, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...args], { env, encoding: 'utf8' })
   return { output: stdout, failed: stderr, code: status }
 }
 
 describe('gram-seva', () => {
-  test('has the same commands as npm', () => {
+  test('has an npm script for each of its commands', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(COMMAND_NAMES.filter((name) => scripts[name] === undefined)).toEqual([])
   })
@@ -65,19 +65,19 @@ describe('gram-seva', () => {
     [['backup', '--tto', '/mnt']],
     [['user:list', 'all']],
     [['restore', '--from']],
-  ])('exits with 64 for %j, and shows what exists', ([words]) => {
-    const { output, failed, code } = run(words)
+  ])('exits with 64 for %j, and shows the usage', ([args]) => {
+    const { output, failed, code } = run(args)
     expect([code, output]).toEqual([64, ''])
     expect(failed).toContain('\n\n')
     expect(failed).toContain('Usage: gram-seva ')
   })
 
-  test('completes commands, their second words, their options and known values in bash', () => {
+  test('completes commands, subcommands, options and known values in bash', () => {
     const script = join(folder, 'completion.bash')
     writeFileSync(script, run(['completion']).output)
-    const complete = (...words: string[]) => {
+    const complete = (...args: string[]) => {
       const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _gram_seva; printf '%s ' "\${COMPREPLY[@]}"`
-      const { stdout, stderr } = spawnSync('bash', ['-c', program, 'bash', script, 'gram-seva', ...words], {
+      const { stdout, stderr } = spawnSync('bash', ['-c', program, 'bash', script, 'gram-seva', ...args], {
         encoding: 'utf8',
       })
       expect(stderr).toBe('')
@@ -102,12 +102,12 @@ const ANSWERS = {
   PANCHAYAT_DISTRICT: 'Nadiganj',
   PANCHAYAT_STATE: 'Madhya Pradesh',
 }
-const given = (answers: Record<string, string>) =>
+const setOptions = (answers: Record<string, string>) =>
   Object.entries(answers).flatMap(([name, value]) => ['--set', `${name}=${value}`])
 const PASSPHRASES = ['key-passphrase', 'backup-passphrase', 'backup-keys-passphrase']
 
 describe('The environment file', () => {
-  test('sets settings of the portal only, because root reads it and the portal owns it', () => {
+  test('sets only settings of the portal, because root reads the file although the portal owns it', () => {
     const file = join(folder, 'environment')
     const lines = ['PORT=3001', 'PANCHAYAT_NAME_HI=x', 'SMTP_URL_FILE=/a', 'NODE_OPTIONS=--require=/b', 'LD_PRELOAD=/c']
     writeFileSync(file, lines.join('\n'))
@@ -118,10 +118,10 @@ describe('The environment file', () => {
 })
 
 describe('gram-seva init', () => {
-  test('writes a private environment file and different passphrases, with which the portal can start', () => {
+  test('writes a private environment file and different passphrases, which suffice for a start of the portal', () => {
     const file = join(folder, 'settings', 'environment')
     const folders = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups') }
-    const { failed, code } = run(['init', '--to', file, ...given({ ...ANSWERS, ...folders })])
+    const { failed, code } = run(['init', '--to', file, ...setOptions({ ...ANSWERS, ...folders })])
     expect([code, failed]).toEqual([0, ''])
     const paths = [file, ...PASSPHRASES.map((name) => join(folder, 'settings', name))]
     expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual(paths.map(() => 0o600))
@@ -133,13 +133,13 @@ describe('gram-seva init', () => {
       failed: '',
       output: `The configuration is complete: production mode, data in ${folders.DATA_DIR}.\n`,
     })
-    // systemd reads the same values from the file as Node.js.
+    // A shell, like systemd, reads the same values from the file as Node.js.
     const program = 'set -a; . "$1"; printf %s "$PANCHAYAT_NAME|$MAIL_FROM"'
     const { stdout } = spawnSync('sh', ['-c', program, 'sh', file], { encoding: 'utf8' })
     expect(stdout).toBe(`${ANSWERS.PANCHAYAT_NAME}|${ANSWERS.MAIL_FROM}`)
   })
 
-  test('takes answers from environment variables and files of secrets, and --set counts more', () => {
+  test('takes answers from environment variables and secret files, but prefers the values of --set', () => {
     const file = join(folder, 'settings', 'environment')
     writeFileSync(join(folder, 'smtp-url'), `${ANSWERS.SMTP_URL}\n`)
     const { SMTP_URL: _, ...others } = ANSWERS
@@ -166,26 +166,26 @@ describe('gram-seva init', () => {
     ['a setting without a name', ['--set', 'smtps://portal:hush@mail.example']],
     ['an unusable value', ['--set', 'SMTP_URL=mail.example:hush']],
     ['a setting without --set', ['SMTP_URL=smtps://portal:hush@mail.example']],
-  ] as const)('names %s without its value', ([, words]) => {
-    const { output, failed, code } = run(['init', '--to', join(folder, 'environment'), ...words])
+  ] as const)('reports %s without its value', ([, args]) => {
+    const { output, failed, code } = run(['init', '--to', join(folder, 'environment'), ...args])
     expect([code === 0, failed]).toEqual([false, expect.stringContaining('SMTP')])
     expect(output + failed).not.toContain('hush')
   })
 
-  test('overwrites nothing, and writes nothing while an answer is missing or unusable', () => {
+  test('overwrites no file, and writes no file if an answer is missing or invalid', () => {
     const file = join(folder, 'environment')
     const { PANCHAYAT_CODE: _, ...others } = ANSWERS
     const refused = run([
       'init',
       '--to',
       file,
-      ...given({ ...others, PUBLIC_ORIGIN: 'http://sundarpur.example', PORT: 'http' }),
+      ...setOptions({ ...others, PUBLIC_ORIGIN: 'http://sundarpur.example', PORT: 'http' }),
     ])
     expect(refused.code).toBe(1)
     expect(refused.failed.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PUBLIC_ORIGIN', '  PANCHAYAT_CODE', '  PORT'])
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
     writeFileSync(join(folder, 'backup-passphrase'), 'an older passphrase')
-    expect(run(['init', '--to', file, ...given(ANSWERS)]).failed).toContain('already exists')
+    expect(run(['init', '--to', file, ...setOptions(ANSWERS)]).failed).toContain('already exists')
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
     expect(readFileSync(join(folder, 'backup-passphrase'), 'utf8')).toBe('an older passphrase')
   })
@@ -199,12 +199,14 @@ describe('gram-seva health', () => {
     await once(silent, 'listening')
     const { code, output } = await runScript('cli/health', [], { PORT: port }).ended
     silent.close()
-    expect([code, output]).toEqual([EXIT_HANGS, expect.stringContaining('does not answer')])
+    expect([code, output]).toEqual([EXIT_NOT_RESPONDING, expect.stringContaining('does not answer')])
   })
 
-  test('checks the portal also if it may not read the passphrases, as in its systemd unit', async () => {
+  test('checks the portal even if it may not read the passphrases, as in its systemd unit', async () => {
     const file = join(folder, 'settings', 'environment')
-    expect(run(['init', '--to', file, ...given({ ...ANSWERS, DATA_DIR: folder, BACKUP_DIR: folder })]).code).toBe(0)
+    expect(run(['init', '--to', file, ...setOptions({ ...ANSWERS, DATA_DIR: folder, BACKUP_DIR: folder })]).code).toBe(
+      0,
+    )
     const settings = parseEnv(readFileSync(file, 'utf8'))
     expect(Object.keys(settings).filter((name) => name.includes('PASSPHRASE'))).toEqual([])
     const { code, failed } = run(['health'], { ...settings, PORT: await freePort() })
@@ -213,7 +215,7 @@ describe('gram-seva health', () => {
 })
 
 describe('gram-seva check-config', () => {
-  test('lists every problem with its reason and an existing chapter of the documentation', () => {
+  test('lists every invalid setting with the reason and an existing chapter of the documentation', () => {
     const settings = {
       PORT: 'http',
       SMTP_URL: 'mail.example',
@@ -243,7 +245,7 @@ describe('gram-seva check-config', () => {
     expect(failed).toContain('10 settings prevent the start.')
   })
 
-  test('reads a secret from its file, and refuses the secret and its file together', () => {
+  test('reads a secret from a file, and refuses a secret that is set both directly and with a file', () => {
     const file = join(folder, 'passphrase')
     writeFileSync(file, 'a passphrase of enough letters\n')
     const production = {

@@ -13,7 +13,7 @@ import { registration, SERVICES } from './specification-client.ts'
 
 const SECRETS = { KEY_PASSPHRASE: 'banyan trees grow slowly', METRICS_TOKEN: 'a-token-of-enough-characters' }
 const PERSON = { username: 'lalita.bai', email: 'lalita.bai@panchayat.example', password: 'a river after the rain' }
-/** What the registration, the applications and the demo's accounts contain. */
+/** Personal data in the registration, in the applications and in the accounts of the demo. */
 const PERSONAL = [
   ...Object.values(PERSON),
   ...['Kamla', 'Mohan', '9876501234', '2345 6789 0124', '234567890124', '7 Well Road', 'Bai Looms'],
@@ -48,7 +48,9 @@ async function readBundle(): Promise<Map<string, string>> {
 }
 
 describe('gram-seva incident', () => {
-  test('collects what CERT-In asks for, without personal data and secrets', { timeout: 240_000 }, async () => {
+  test('collects the information that CERT-In asks for, without personal data and secrets', {
+    timeout: 240_000,
+  }, async () => {
     const logFile = join(dataDir, 'portal.log')
     const environment = { ...SECRETS, PORT: await freePort(), LOG_FILE: logFile, LOG_LEVEL: 'info' }
     portal = await startWholePortal(dataDir, environment)
@@ -86,7 +88,7 @@ describe('gram-seva incident', () => {
       expect([word, everything.includes(word)]).toEqual([word, false])
   })
 
-  test('works while the portal is stopped, and says which parts are missing', async () => {
+  test('works while the portal is stopped, and names the parts that are missing', async () => {
     const collected = await runScript('cli/incident', ['--to', folder], { DATA_DIR: dataDir, PORT: await freePort() })
       .ended
     expect(collected.code).toBe(0)
@@ -97,12 +99,12 @@ describe('gram-seva incident', () => {
     expect(files.get('report.txt')).toContain('Operating system:   ')
   })
 
-  test('needs a folder and a whole number of days', async () => {
+  test('requires a folder and a whole number of days', async () => {
     expect(await runScript('cli/incident', [], {}).ended).toMatchObject({
       code: 1,
       output: expect.stringContaining('--to folder'),
     })
-    const odd = await runScript('cli/incident', ['--to', folder, '--days', 'many'], {}).ended
-    expect(odd).toMatchObject({ code: 1, output: '--days must be a whole number of 1 or more.\n' })
+    const invalid = await runScript('cli/incident', ['--to', folder, '--days', 'many'], {}).ended
+    expect(invalid).toMatchObject({ code: 1, output: '--days must be a whole number of 1 or more.\n' })
   })
 })

@@ -10,12 +10,12 @@ import { clearDataFolder, startWholePortal } from '../support/whole-portal.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const PARTS = ['src', 'migrations', 'scripts', 'package.json', 'index.html', 'vite.config.ts', 'tsconfig.base.json']
-const LACKED = "  'landing.login': 'Login to Your Account',\n"
+const MISSING_LINE = "  'landing.login': 'Login to Your Account',\n"
 const BUILD_MS = 300_000
 
 let project: string
 
-/** A copy of the project in which somebody has begun to add Marathi, as `docs/architecture.md` says. */
+/** Copies the project, and starts to add Marathi as `docs/architecture.md` describes. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'gramseva-language-'))
   await chmod(project, 0o755)
@@ -36,13 +36,13 @@ async function edit(file: string, change: (text: string) => string) {
   await writeFile(locale(`mr/${file}`), changed)
 }
 
-/** Runs one of the project's programs in the copy; returns its output. */
+/** Runs a program of node_modules in the copy. Returns its output. */
 async function run(program: string, ...parameters: string[]) {
   const command = [join(project, 'node_modules', program), ...parameters]
   // A build for tests would contain React's checks.
   const options = { cwd: project, env: { ...process.env, NODE_ENV: 'production' } }
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, options).catch(
-    (failed: { stdout: string; stderr: string }) => failed,
+    (failure: { stdout: string; stderr: string }) => failure,
   )
   return stdout + stderr
 }
@@ -50,19 +50,19 @@ async function run(program: string, ...parameters: string[]) {
 const compile = () => run('typescript/bin/tsc', '-p', 'src/shared')
 
 describe('A language folder that was copied from the English one', () => {
-  test('compiles; with a missing sentence it does not, and the compiler names the sentence', {
+  test('compiles, and the compiler names a text that is missing from it', {
     timeout: BUILD_MS,
   }, async () => {
     expect(await compile()).toBe('')
-    await edit('landing.ts', (text) => text.replace(LACKED, ''))
+    await edit('landing.ts', (text) => text.replace(MISSING_LINE, ''))
     expect(await compile()).toMatch(/locales\/mr\/index\.ts.*Property '"landing\.login"' is missing/)
     await cp(locale('en/landing.ts'), locale('mr/landing.ts'))
   })
 
-  test('never stops the build or the start: missing texts are in English, and a warning names them', {
+  test('allows a build and a start although texts are missing: they are in English, and a warning names them', {
     timeout: BUILD_MS,
   }, async () => {
-    await edit('landing.ts', (text) => text.replace(LACKED, ''))
+    await edit('landing.ts', (text) => text.replace(MISSING_LINE, ''))
     await rm(locale('mr/help.ts'))
     await rm(locale('mr/mail.ts'))
     await rm(locale('mr/services/noc.ts'))
@@ -73,7 +73,7 @@ describe('A language folder that was copied from the English one', () => {
 
     const dataDir = await copySeededVillage()
     const program = { command: [join(project, 'src/server/main.ts')], environment: {} }
-    // As npm start runs it: the log is in a file, and the terminal shows the warnings.
+    // As with `npm start`, the log is in a file and the terminal shows only the warnings.
     const environment = { PORTAL_PROGRAM: JSON.stringify(program), LOG_FILE: join(dataDir, 'portal.log') }
     const portal = await startWholePortal(dataDir, environment)
     try {

@@ -9,11 +9,11 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-/** A low work factor, because these tests open each backup several times. */
+/** A low work factor, because the test opens the backup twice. */
 const WEAK = { workFactor: 10 }
 const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 
-test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed one', async () => {
+test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed check', async () => {
   const folder = await makeDataFolder()
   const [dataDir, tempFolder] = [join(folder, 'data'), join(folder, 'temp')]
   await mkdir(tempFolder)

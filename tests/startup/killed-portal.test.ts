@@ -12,26 +12,26 @@ const READ = 'SELECT answer FROM kept'
 describe('after kill -9 of the portal', () => {
   test('the next start finds its data while the orphaned database still runs', async ({
     folder,
-    ranBefore,
+    copyStoppedDatabase,
     start,
     startProcess,
   }) => {
-    await ranBefore(folder)
+    await copyStoppedDatabase(folder)
     const orphan = await writeAndKill(folder, startProcess(folder))
     expect(isAlive(orphan)).toBe(true)
     const { connection } = await start(folder)
     expect(await run(connection, READ)).toEqual([[42]])
-    // The process id exists until init has reaped the process.
+    // The process ID exists until init has reaped the process.
     await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), { timeout: 5_000 })
   })
 
-  test('the next start finds its data when the database was killed, too', async ({
+  test('the next start finds its data if the database was killed, too', async ({
     folder,
-    ranBefore,
+    copyStoppedDatabase,
     start,
     startProcess,
   }) => {
-    await ranBefore(folder)
+    await copyStoppedDatabase(folder)
     killProcess(await writeAndKill(folder, startProcess(folder)))
     const { connection } = await start(folder)
     expect(await run(connection, READ)).toEqual([[42]])
@@ -39,26 +39,31 @@ describe('after kill -9 of the portal', () => {
 
   test('an unrelated process with the id of the killed database is not stopped', async ({
     folder,
-    ranBefore,
+    copyStoppedDatabase,
     start,
   }) => {
-    await ranBefore(folder)
-    const foreign = spawn('sleep', ['60'])
+    await copyStoppedDatabase(folder)
+    const unrelated = spawn('sleep', ['60'])
     try {
-      await once(foreign, 'spawn')
-      await writeFile(join(folder, 'postmaster.pid'), `${foreign.pid}\n${folder}\n`)
+      await once(unrelated, 'spawn')
+      await writeFile(join(folder, 'postmaster.pid'), `${unrelated.pid}\n${folder}\n`)
       const { connection } = await start(folder)
       expect(await run(connection, 'SELECT 1')).toEqual([[1]])
-      expect(foreign.exitCode).toBe(null)
+      expect(unrelated.exitCode).toBe(null)
     } finally {
-      foreign.kill()
+      unrelated.kill()
     }
   })
 })
 
 describe('two starts on one data folder', () => {
-  test('the second is rejected, and the first continues', async ({ folder, ranBefore, start, startProcess }) => {
-    await ranBefore(folder)
+  test('the second is rejected, and the first continues', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+    startProcess,
+  }) => {
+    await copyStoppedDatabase(folder)
     const first = await startProcess(folder).outcome
     await expect(start(folder)).rejects.toThrow(/^Another portal is already running on the data folder/)
     expect(first.connection && (await run(first.connection, 'SELECT 1'))).toEqual([[1]])
@@ -71,8 +76,13 @@ describe('two starts on one data folder', () => {
     expect(outcomes).toContainEqual(expect.stringMatching(/^Another portal is already running/))
   })
 
-  test('a folder is unlocked when its portal has ended', async ({ folder, ranBefore, start, startProcess }) => {
-    await ranBefore(folder)
+  test('a folder is unlocked when its portal has ended', async ({
+    folder,
+    copyStoppedDatabase,
+    start,
+    startProcess,
+  }) => {
+    await copyStoppedDatabase(folder)
     const first = startProcess(folder)
     await first.outcome
     await first.end('SIGTERM')
@@ -81,7 +91,7 @@ describe('two starts on one data folder', () => {
   })
 })
 
-/** Writes a row in a portal, and kills the portal; returns the id of the database process that is left behind. */
+/** Writes a row in a portal, and kills the portal. Returns the process ID of the database, which continues to run. */
 async function writeAndKill(folder: string, portal: PortalProcess): Promise<number> {
   const { connection } = await portal.outcome
   if (!connection) throw new Error('The portal did not start.')

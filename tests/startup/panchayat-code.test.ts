@@ -16,25 +16,25 @@ const PASSPHRASE = 'banyan trees grow slowly'
 /** A low work factor, because these tests open each backup several times. */
 const WEAK = { workFactor: 10 }
 const LONG_MS = 300_000
-const OTHER = { PANCHAYAT_CODE: 'other' }
+const OTHER_CODE = { PANCHAYAT_CODE: 'other' }
 
-let place: string
+let testFolder: string
 let dataDir: string
 let configuration: ReturnType<typeof readConfiguration>
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  testFolder = await makeDataFolder()
+  dataDir = join(testFolder, 'data')
   await rename(await copySeededVillage(), dataDir)
   configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
 })
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(testFolder)
 })
 
-async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<Done> {
+async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const database = await openOwnDatabase(configuration)
   try {
     return await withPool(database.address, work)
@@ -43,9 +43,9 @@ async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<
   }
 }
 
-/** Everything that a start can create: panchayats, signing keys and key files. */
-const whatExists = async () => ({
-  ...(await inDatabase(async (db) => ({
+/** Reads everything that a start can create: panchayats, signing keys and key files. */
+const readCreated = async () => ({
+  ...(await withDatabase(async (db) => ({
     panchayats: await db.selectFrom('panchayats').select(['code', 'name']).orderBy('code').execute(),
     keys: (await db.selectFrom('signingKeys').select('kid').orderBy('kid').execute()).map(({ kid }) => kid),
   }))),
@@ -55,9 +55,9 @@ const whatExists = async () => ({
 const run = async (name: string, args: readonly string[], environment: Record<string, string> = {}) =>
   runScript(name, args, { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...environment }).ended
 
-/** Creates the rows that a start of an earlier version with another PANCHAYAT_CODE created. */
-const startAsBefore = () =>
-  inDatabase(async (db) => {
+/** Creates the rows that earlier versions created when they were started with a second PANCHAYAT_CODE. */
+const createSecondPanchayat = () =>
+  withDatabase(async (db) => {
     const names = { name: 'Other Panchayat', block: 'B', district: 'D', state: 'S' }
     const panchayat = await db
       .insertInto('panchayats')
@@ -70,15 +70,15 @@ const startAsBefore = () =>
 const REFUSAL =
   'This data belongs to the panchayat "default" (Sundarpur Gram Panchayat), and PANCHAYAT_CODE names "other". Set PANCHAYAT_CODE=default.'
 
-describe('Another PANCHAYAT_CODE on existing data', () => {
+describe('A PANCHAYAT_CODE that differs from the existing data', () => {
   test(
-    'is rejected at start and by commands, in a sentence with both codes, and nothing is created',
+    'is rejected at start and by commands, with a message that names both codes, and nothing is created',
     async () => {
-      const before = await whatExists()
-      const start = startWholePortal(dataDir, OTHER)
+      const before = await readCreated()
+      const start = startWholePortal(dataDir, OTHER_CODE)
       await expect(start).rejects.toThrow(/ended with 1:/)
       await expect(start).rejects.toThrow(REFUSAL)
-      expect(await whatExists()).toEqual(before)
+      expect(await readCreated()).toEqual(before)
 
       const portal = await startWholePortal(dataDir)
       const nita = ['--email', 'nita@panchayat.example', '--username', 'nita', '--first-name', 'Nita']
@@ -88,47 +88,47 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
         ['keys', ['rotate']],
       ]
       for (const [name, args] of commands) {
-        expect(await run(name, args, OTHER)).toEqual({ code: 1, output: expect.stringContaining(REFUSAL) })
+        expect(await run(name, args, OTHER_CODE)).toEqual({ code: 1, output: expect.stringContaining(REFUSAL) })
       }
-      // A backup is allowed, because it only reads, and a scheduled job may not have the code.
-      expect(await run('backup', ['--to', join(place, 'any-code')], OTHER)).toMatchObject({ code: 0 })
+      // A backup is allowed, because it only reads the data, and a scheduled backup may run without the setting.
+      expect(await run('backup', ['--to', join(testFolder, 'any-code')], OTHER_CODE)).toMatchObject({ code: 0 })
       await portal.end('SIGTERM')
-      expect(await whatExists()).toEqual(before)
+      expect(await readCreated()).toEqual(before)
     },
     LONG_MS,
   )
 })
 
-describe('Data in which such a start created a second panchayat', () => {
+describe('Data in which an earlier version created a second panchayat', () => {
   const UNUSED =
     'The panchayat "other" (Other Panchayat) was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: npm run panchayats -- remove other.'
-  let sound: string
-  let doubled: string
-  let single: Awaited<ReturnType<typeof whatExists>>
+  let soundBackup: string
+  let backupWithSecond: string
+  let beforeSecond: Awaited<ReturnType<typeof readCreated>>
 
   beforeAll(async () => {
-    single = await whatExists()
-    const [before, after] = [join(place, 'sound'), join(place, 'doubled')]
-    sound = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE, ...WEAK })).file
-    await startAsBefore()
-    doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE, ...WEAK })).file
+    beforeSecond = await readCreated()
+    const [before, after] = [join(testFolder, 'sound'), join(testFolder, 'doubled')]
+    soundBackup = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE, ...WEAK })).file
+    await createSecondPanchayat()
+    backupWithSecond = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE, ...WEAK })).file
   }, LONG_MS)
 
-  test('starts with the panchayat that has data, but not with the other one', async () => {
+  test('can be started with the code of the panchayat that has data, but not with the code of the unused panchayat', async () => {
     const portal = await startWholePortal(dataDir)
     expect((await run('manage-user', ['list'])).code).toBe(0)
     await portal.end('SIGTERM')
-    await expect(startWholePortal(dataDir, OTHER)).rejects.toThrow(`${UNUSED} Set PANCHAYAT_CODE=default.`)
+    await expect(startWholePortal(dataDir, OTHER_CODE)).rejects.toThrow(`${UNUSED} Set PANCHAYAT_CODE=default.`)
   })
 
   test.for([
-    ['of sound data, both pass', (): string => sound, 0],
-    ['with a second panchayat, both restore and name it', (): string => doubled, 3],
+    ['of sound data, which passes', (): string => soundBackup, 0],
+    ['with a second panchayat, which is restored and reported', (): string => backupWithSecond, 3],
   ] as const)(
-    'restore --check and restore agree on a backup: %s',
+    'restore --check and restore report the same about a backup %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, tempFolder] = [join(place, 'target'), join(place, 'passing')]
+      const [target, tempFolder] = [join(testFolder, 'target'), join(testFolder, 'passing')]
       await mkdir(tempFolder)
       const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })
@@ -144,7 +144,7 @@ describe('Data in which such a start created a second panchayat', () => {
   )
 
   test(
-    'is repaired by a command, which deletes a panchayat only if nothing but its key belongs to it',
+    'is repaired by a command that deletes a panchayat, but only if nothing except its signing key belongs to it',
     async () => {
       const listed = await run('panchayats', ['list'])
       expect(listed.code).toBe(0)
@@ -153,9 +153,13 @@ describe('Data in which such a start created a second panchayat', () => {
       expect(listed.output).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
       const refusals: [string[], RegExp, Record<string, string>?][] = [
-        [['remove', 'other'], /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/, OTHER],
+        [
+          ['remove', 'other'],
+          /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/,
+          OTHER_CODE,
+        ],
         [['remove', 'nowhere'], /There is no panchayat "nowhere"/],
-        [['remove', 'default'], /belong to "default" .*: accounts: \d+.*applications: \d+/, OTHER],
+        [['remove', 'default'], /belong to "default" .*: accounts: \d+.*applications: \d+/, OTHER_CODE],
         [['remove'], /npm run panchayats -- list/],
       ]
       for (const [args, sentence, environment] of refusals) {
@@ -170,11 +174,11 @@ describe('Data in which such a start created a second panchayat', () => {
         code: 0,
         output: expect.stringContaining('The panchayat "other" (Other Panchayat) is removed, with 1 signing key'),
       })
-      expect(await whatExists()).toEqual(single)
+      expect(await readCreated()).toEqual(beforeSecond)
       expect(await lastAuditEntry()).toMatchObject({ action: 'panchayat-removed', subject: 'other', code: 'default' })
       const { file } = await takeBackup({
         configuration,
-        folder: join(place, 'repaired'),
+        folder: join(testFolder, 'repaired'),
         passphrase: PASSPHRASE,
         ...WEAK,
       })
@@ -190,13 +194,13 @@ describe('Data in which such a start created a second panchayat', () => {
 const findings = (output: string) => output.split('\n').filter((line) => /^ {2}[✓✗]/.test(line))
 
 const moveStaff = (code: string) =>
-  inDatabase((db) =>
+  withDatabase((db) =>
     sql`update accounts set panchayat_id = (select id from panchayats where code = ${code})
       where email = 'staff@panchayat.example'`.execute(db),
   )
 
 const lastAuditEntry = () =>
-  inDatabase(async (db) => {
+  withDatabase(async (db) => {
     const { rows } = await sql<{ action: string; subject: string; code: string }>`
       select action, subject, code from audit_entries join panchayats on panchayats.id = panchayat_id
       order by audit_entries.id desc limit 1`.execute(db)

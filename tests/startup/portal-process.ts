@@ -6,7 +6,7 @@ import type { EmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 
 const PROGRAM = fileURLToPath(new URL('./portal-program.ts', import.meta.url))
 
-/** Messages of the program: its log lines, then the result of its start. */
+/** The messages of the program: its log lines, and then either the connection to the database or the fault. */
 export interface Outcome {
   connection?: EmbeddedPostgres['connection']
   fault?: string
@@ -15,11 +15,11 @@ export interface Outcome {
 
 export interface PortalProcess {
   outcome: Promise<Outcome>
-  /** Sends the signal, and waits for the end. */
+  /** Sends the signal, and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the embedded database in its own process, which a test can kill. */
+/** Starts the embedded database in a separate process, which a test can kill. */
 export function startPortalProcess(folder: string): PortalProcess {
   const child = spawn(process.execPath, [PROGRAM, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   return { outcome: readOutcome(child), end: (signal) => end(child, signal) }

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-// The program that these tests kill. It starts the database of the given folder, and stops it on SIGTERM.
+// This program represents the portal in tests that kill it. It starts the database in a folder, and stops it on SIGTERM.
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 try {

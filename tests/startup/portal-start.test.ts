@@ -59,7 +59,7 @@ async function start(environment: Record<string, string> = {}) {
 }
 
 describe('Starting the portal', () => {
-  test('prints its URL and the accounts, and stops cleanly on SIGINT, together with the database', async () => {
+  test('prints its URL and the demo accounts, and on SIGINT stops cleanly together with the database', async () => {
     await useExistingVillage()
     const portal = await start()
     await expect.poll(() => portal.output.join('\n')).toContain('Press Ctrl+C to stop.')
@@ -79,15 +79,15 @@ describe('Starting the portal', () => {
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
-  test('warns that other machines can open a demo whose HOST is not this machine, and only then', async () => {
+  test('warns if the HOST of a demo allows other machines to open it, and only then', async () => {
     await useExistingVillage()
     const warning = 'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1'
-    const open = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
-    await expect.poll(() => open.output.join()).toContain(warning)
-    await open.end('SIGTERM')
-    const own = await start({ HOST: 'localhost', LOG_LEVEL: 'warn' })
-    await own.end('SIGTERM')
-    expect(own.output.join()).not.toContain(warning)
+    const exposed = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
+    await expect.poll(() => exposed.output.join()).toContain(warning)
+    await exposed.end('SIGTERM')
+    const local = await start({ HOST: 'localhost', LOG_LEVEL: 'warn' })
+    await local.end('SIGTERM')
+    expect(local.output.join()).not.toContain(warning)
   })
 
   test('reports a port in use', async () => {
@@ -135,7 +135,7 @@ describe('Starting the portal', () => {
     expect(await readdir(dataDir)).toEqual(['a-file'])
   })
 
-  test('with HOST=0.0.0.0 prints addresses that can be opened', async () => {
+  test('prints addresses that can be opened, even with HOST=0.0.0.0', async () => {
     await useExistingVillage()
     const portal = await start({ HOST: '0.0.0.0' })
     expect(portal.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -148,7 +148,7 @@ describe('Starting the portal', () => {
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
   })
 
-  test('rejects private keys that others could read in production, and restricts and reports them in demo mode', async () => {
+  test('rejects private keys that other users could read in production, and restricts their permissions in demo mode', async () => {
     await useExistingVillage({ mayChange: true })
     const keys = join(dataDir, 'keys')
     const key = join(keys, 'aadhaar.key')
@@ -161,7 +161,7 @@ describe('Starting the portal', () => {
     expect(modes).toEqual([0o700, 0o600])
   })
 
-  test('rejects a data folder with another database, and keeps its documents', async () => {
+  test('rejects a data folder with a database or keys that do not belong to it, and keeps its documents', async () => {
     await useExistingVillage({ mayChange: true })
     const before = await readdir(join(dataDir, 'documents'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
@@ -175,7 +175,7 @@ describe('Starting the portal', () => {
 
   test('runs on the PostgreSQL of DATABASE_URL, or reports why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
-    // Production, because a demo would fill the empty database first, which takes seconds.
+    // The mode is production, because a demo would first fill the empty database, which takes seconds.
     const PORT = await freePort()
     const portal = await start({
       ...PRODUCTION,
@@ -191,39 +191,39 @@ describe('Starting the portal', () => {
     await expect(unreachable).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
-  test('warns of a database role that owns the audit log, and of no other', async () => {
+  test('warns about the database role of the portal only if it owns the audit log', async () => {
     const { host, database, user } = await copyTemplate()
     const url = (role: string) => `postgres://${role}@localhost/${database}?host=${encodeURIComponent(host)}`
-    const warned = async (settings: Record<string, string>) => {
+    const warns = async (settings: Record<string, string>) => {
       const portal = await start({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...settings })
       await portal.end('SIGTERM')
       return portal.output.some((line) => line.includes('could rewrite the audit log'))
     }
-    expect(await warned({ DATABASE_URL: url(user) })).toBe(true)
-    expect(await warned({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
-    // An update has migrated the database as its owner.
-    expect(await warned({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
-    const nobody = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
-    expect(nobody).toMatchObject({ code: 0, output: expect.stringContaining('There are no staff accounts yet') })
-    expect(nobody.output).toContain('npm run user:create')
+    expect(await warns({ DATABASE_URL: url(user) })).toBe(true)
+    expect(await warns({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
+    // The database is already migrated, so the start needs no connection as the owner.
+    expect(await warns({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
+    const listed = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
+    expect(listed).toMatchObject({ code: 0, output: expect.stringContaining('There are no staff accounts yet') })
+    expect(listed.output).toContain('npm run user:create')
     await dropDatabase(database)
   })
 
-  test('names the user and the environment that a command needs, if it finds no portal', async () => {
+  test('a command without a running portal names the user and the environment that it needs', async () => {
     await useExistingVillage()
     const { username } = userInfo()
-    for (const [script = '', ...words] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
-      const { code, failed } = command([`scripts/${script}.ts`, ...words])
+    for (const [script = '', ...args] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
+      const { code, failed } = runCommand([`scripts/${script}.ts`, ...args])
       expect([script, code === 0]).toEqual([script, false])
       expect(failed).toContain(`No portal is running on ${dataDir}`)
       expect(failed).toContain(`run this command as its user, ${username}, and with its environment`)
       expect(failed).toContain('DATA_DIR')
     }
-    const { failed } = command(['scripts/manage-user.ts', 'disable'])
+    const { failed } = runCommand(['scripts/manage-user.ts', 'disable'])
     expect(failed).toContain('as the same user and with the same environment variables')
   })
 
-  test('a command creates staff accounts while the portal runs, but no account twice', async () => {
+  test('a command creates staff accounts while the portal runs, but never creates an account twice', async () => {
     await useExistingVillage()
     const portal = await start()
     const { output, code } = createUser('new-staff@panchayat.example')
@@ -248,7 +248,7 @@ describe('Starting the portal', () => {
   })
 })
 
-/** Runs a statement as the owner of the database. */
+/** Runs a statement in the embedded database as its owner. */
 async function inDatabase(statement: string) {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: PORTAL_NAME })
@@ -258,17 +258,17 @@ async function inDatabase(statement: string) {
 }
 
 const createUser = (email: string) =>
-  command(['scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA])
+  runCommand(['scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA])
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
 const applyAccountAction = (...options: string[]) => applyAccountActionIn({}, ...options)
 
 const applyAccountActionIn = (environment: Record<string, string>, ...options: string[]) =>
-  command(['scripts/manage-user.ts', ...options], environment)
+  runCommand(['scripts/manage-user.ts', ...options], environment)
 
-function command(words: readonly string[], environment: Record<string, string> = {}) {
+function runCommand(args: readonly string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR: dataDir, ...environment }
-  const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   return { output: stdout, failed: stderr, code: status }
 }

@@ -20,21 +20,21 @@ const PARTS = ['src', 'migrations', 'package.json', 'dist', 'node_modules']
 
 let project: string
 let packages: string
-/** Those beside the built program. */
-let ownPackages: string
+/** The packages that the build has copied to the folder of the built program. */
+let builtPackages: string
 let dataDir: string
 let portal: WholePortal
 
-/** The built program in its own project folder, whose packages a test can remove. */
+/** Copies the built program to a separate project folder, whose packages a test can remove. */
 beforeAll(async () => {
   await buildProgram()
-  // On the same disk as the project, so that its files can be linked instead of copied.
+  // The folder is on the same disk as the project, so that its files can be linked instead of copied.
   await mkdir(join(PROJECT, '.cache'), { recursive: true })
   project = await mkdtemp(join(PROJECT, '.cache', 'replaced-packages-'))
   await chmod(project, 0o755)
   await promisify(execFile)('cp', ['-al', ...PARTS.map((part) => join(PROJECT, part)), project])
   packages = join(project, 'node_modules')
-  ownPackages = join(project, 'dist', 'server', 'node_modules')
+  builtPackages = join(project, 'dist', 'server', 'node_modules')
 }, 180_000)
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await portal.end('SIGTERM')
   await clearDataFolder(dataDir)
-  for (const folder of [packages, ownPackages]) await rename(`${folder}.old`, folder).catch(() => {})
+  for (const folder of [packages, builtPackages]) await rename(`${folder}.old`, folder).catch(() => {})
 })
 
 afterAll(() => rm(project, { recursive: true, force: true }))
@@ -61,13 +61,13 @@ async function logIn(role: 'citizen' | 'staff' | 'admin') {
 const [, , noc] = SERVICES as [unknown, unknown, (typeof SERVICES)[number]]
 
 describe('A portal whose node_modules is removed while it runs', () => {
-  test('registers, logs in, accepts pictures and documents, approves and issues certificates all the same', async () => {
+  test('still registers people, accepts pictures and documents, approves applications and issues certificates', async () => {
     await rename(packages, `${packages}.old`)
     const citizen = createClient(portal.origin)
     const person = { username: 'lalita.bai', email: 'lalita.bai@panchayat.example', password: 'a river after the rain' }
-    const registered = registration(person)
-    registered.append('profilePicture', await aPicture('me.jpg'))
-    expect((await citizen.post('/api/register', registered)).status).toBe(201)
+    const form = registration(person)
+    form.append('profilePicture', await aPicture('me.jpg'))
+    expect((await citizen.post('/api/register', form)).status).toBe(201)
     for (const { path, form } of SERVICES) {
       const filled = form()
       if (filled.has('marriageCertificate')) filled.set('marriageCertificate', await aPicture('paper.png', 'png'))
@@ -92,33 +92,33 @@ describe('A portal whose node_modules is removed while it runs', () => {
       expect((await citizen.get(`/certificates/${row._id}/page.png`)).bytes.subarray(1, 4).toString()).toBe('PNG')
     }
     expect((await citizen.get('/api/docs')).status).toBe(200)
-    expect(await loadedFrom(/\/node_modules(?:\.old)?\//)).toEqual([])
+    expect(await listLoadedFiles(/\/node_modules(?:\.old)?\//)).toEqual([])
     // A new connection loads PostgreSQL's libraries.
     const running = await findRunningServer(join(dataDir, 'postgres'))
     if (!running) throw new Error('The database is not running')
     await withConnection(running, (client) => client.query('do $$ begin perform 1; end $$'))
   })
 
-  test('reads the list of common passwords from the program’s own folder', async () => {
+  test('reads the list of common passwords from the folder of the program', async () => {
     await rename(packages, `${packages}.old`)
     const [list] = await once(new Worker(join(project, 'dist', 'server', 'list-common-passwords.js')), 'message')
     expect(list).toContain('\npassword123\n')
   })
 })
 
-describe('A portal whose own packages are removed while it runs', () => {
-  test('continues to run after a submission, and accepts the next one when the packages are back', async () => {
+describe('A portal whose copied packages in dist are removed while it runs', () => {
+  test('survives a submission, and accepts submissions again when the packages are back', async () => {
     const citizen = await logIn('citizen')
-    await rename(ownPackages, `${ownPackages}.old`)
+    await rename(builtPackages, `${builtPackages}.old`)
     await expect(citizen.post(noc.path, noc.form())).rejects.toThrow('answered 503')
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
-    await rename(`${ownPackages}.old`, ownPackages)
+    await rename(`${builtPackages}.old`, builtPackages)
     expect((await citizen.post(noc.path, noc.form())).status).toBe(201)
   })
 })
 
 describe('The built program', () => {
-  test('starts no worker from the sources, and no worker starts the server', async () => {
+  test('starts no worker from the source files, and no worker imports the server', async () => {
     const folder = join(project, 'dist', 'server')
     const programs = (await readdir(folder)).filter((name) => name.endsWith('.js'))
     expect(programs).toEqual(
@@ -132,13 +132,16 @@ describe('The built program', () => {
   })
 })
 
-/** Native code in the memory of the portal that comes from packages outside its own folder, but the pinned Node.js. */
-async function loadedFrom(pattern: RegExp): Promise<string[]> {
+/**
+ * Lists the files with native code that the portal has loaded and whose paths match the pattern. Omits the files of the built
+ * program, and Node.js itself.
+ */
+async function listLoadedFiles(pattern: RegExp): Promise<string[]> {
   const maps = `/proc/${portal.pid}/maps`
   if (!existsSync(maps)) return []
   const files = (await readFile(maps, 'utf8')).split('\n').map((line) => line.split(/\s+/)[5] ?? '')
-  const own = join(project, 'dist')
+  const builtFolder = join(project, 'dist')
   return [...new Set(files)].filter(
-    (file) => pattern.test(file) && !file.startsWith(own) && !file.startsWith(process.execPath),
+    (file) => pattern.test(file) && !file.startsWith(builtFolder) && !file.startsWith(process.execPath),
   )
 }

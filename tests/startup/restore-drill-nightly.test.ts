@@ -19,30 +19,30 @@ const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 const LONG_MS = 300_000
 const DAY_MS = 86_400_000
 
-let place: string
+let testFolder: string
 let dataDir: string
-/** A backup of the village, which is sound. */
-let sound: string
+/** A backup of the village without any fault. */
+let soundBackup: string
 let backups: string
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  testFolder = await makeDataFolder()
+  dataDir = join(testFolder, 'data')
   await rename(await copySeededVillage(), dataDir)
   await fillAuditLog()
   const configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
   // A low work factor, because the tests open the backup several times.
   const taken = await takeBackup({
     configuration,
-    folder: join(place, 'sound'),
+    folder: join(testFolder, 'sound'),
     passphrase: PASSPHRASE,
     workFactor: 10,
   })
-  sound = taken.file
+  soundBackup = taken.file
 })
 
 beforeEach(async () => {
-  backups = join(place, 'backups')
+  backups = join(testFolder, 'backups')
   await mkdir(backups)
 })
 
@@ -50,10 +50,10 @@ afterEach(() => rm(backups, { recursive: true }))
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(testFolder)
 })
 
-/** Logs in, so that the audit log has an entry, and waits until it is sealed. */
+/** Logs in, so that the audit log contains an entry, and waits until the entry is sealed. */
 async function fillAuditLog() {
   const portal = await startWholePortal(dataDir)
   const body = new URLSearchParams({ email: 'citizen@panchayat.example', password: 'panchayat' })
@@ -69,18 +69,18 @@ const settings = () => ({
   BACKUP_PASSPHRASE: PASSPHRASE,
   LEAST_FREE_PERCENT: '0',
 })
-const configurationOf = (more: Record<string, string> = {}) =>
-  readConfiguration({ APP_MODE: 'demo', LEAST_FREE_MB: '0', ...settings(), ...more })
+const configurationOf = (overrides: Record<string, string> = {}) =>
+  readConfiguration({ APP_MODE: 'demo', LEAST_FREE_MB: '0', ...settings(), ...overrides })
 const drill = () => runScript('drill', [], { ...settings(), LEAST_FREE_MB: '0' })
 
-/** A copy of the sound backup that looks as if it had been taken at this time. */
+/** Copies the sound backup to the folder of the backups, with a name that states this time. */
 async function placeBackup(at = new Date()) {
   const file = join(backups, backupFile(at))
-  await copyFile(sound, file)
+  await copyFile(soundBackup, file)
   return file
 }
 
-/** Everything that drills leave in the data folder, except the empty file of the lock. */
+/** Everything that drills have left in the data folder, except the lock file, which must be empty. */
 async function leftovers() {
   const folder = join(dataDir, 'restore-drill')
   const lock = await stat(join(dataDir, 'restore-drill.lock'))
@@ -118,7 +118,7 @@ describe('A restore drill', () => {
   ]
   test.for(edits)('detects %s', { timeout: LONG_MS }, async ([, path, edit, sentence]) => {
     await writeEditedBackup({
-      from: sound,
+      from: soundBackup,
       to: join(backups, backupFile(new Date())),
       passphrase: PASSPHRASE,
       path,
@@ -140,7 +140,7 @@ describe('A restore drill', () => {
   })
 
   test(
-    'never runs twice at once; a killed one is cleared by the next one, and an interrupted one clears itself',
+    'never runs twice at the same time, deletes its files if it is interrupted, and deletes the files of a killed drill',
     async () => {
       await placeBackup()
       const folder = join(dataDir, 'restore-drill')
@@ -173,18 +173,24 @@ describe('A restore drill', () => {
 })
 
 test(
-  'The portal drills at night without being asked, sends no mail, and shows the result in /readyz, metrics and gram-seva health',
+  'The portal runs a restore drill by itself, sends no mail, and shows the result in /readyz, metrics and gram-seva health',
   async () => {
     await placeBackup(new Date(Date.now() - 2 * DAY_MS))
     const port = await freePort()
     const mails = () => readdir(join(dataDir, 'outbox')).catch(() => [])
-    const own = { ...settings(), PORT: port, METRICS_TOKEN: TOKEN, LEAST_FREE_MB: '0', BACKUP_EVERY_HOURS: '168' }
-    const portal = await startWholePortal(dataDir, own)
+    const environment = {
+      ...settings(),
+      PORT: port,
+      METRICS_TOKEN: TOKEN,
+      LEAST_FREE_MB: '0',
+      BACKUP_EVERY_HOURS: '168',
+    }
+    const portal = await startWholePortal(dataDir, environment)
     const before = await mails()
     try {
       await vi.waitUntil(() => readDrill(backups), POLL_OPTIONS)
       const headers = { authorization: `Bearer ${TOKEN}` }
-      const ready = () => fetch(`${portal.origin}/readyz`, { headers }).then((answer) => answer.json())
+      const ready = () => fetch(`${portal.origin}/readyz`, { headers }).then((response) => response.json())
       await expect.poll(async () => (await ready()).restoreDrill, { timeout: 20_000 }).toBeDefined()
       const { status, warnings, restoreDrill } = await ready()
       expect([status, warnings.filter((code: string) => code.startsWith('drill'))]).toEqual(['ready', []])
@@ -209,14 +215,14 @@ test(
 )
 
 test(
-  'A nightly backup that lacks a document names it in the log and warns, and old backups are deleted as usual',
+  'If a document is missing, the nightly backup names it in the log and causes a warning, and still deletes old backups',
   async () => {
     const folder = join(dataDir, 'documents')
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     const document = entries.find((entry) => entry.isFile())
     if (!document) throw new Error('The village has no documents')
     const path = join(document.parentPath, document.name)
-    await rename(path, join(place, 'document'))
+    await rename(path, join(testFolder, 'document'))
     const old = [1, 2, 3, 4].map((hour) => join(backups, backupFile(new Date(Date.UTC(2020, 0, 1, hour)))))
     for (const file of old) await writeFile(file, '')
     const portal = await startWholePortal(dataDir, { ...settings(), LEAST_FREE_MB: '0', RESTORE_DRILL: 'false' })
@@ -226,7 +232,7 @@ test(
       expect(await warnings()).not.toContain('backup-old')
       await vi.waitUntil(() => old.slice(0, 2).every((file) => !existsSync(file)), POLL_OPTIONS)
       expect(portal.output.join('\n')).toContain(`Missing documents: 1 (${path.slice(folder.length + 1)}).`)
-      await rename(join(place, 'document'), path)
+      await rename(join(testFolder, 'document'), path)
       const { code } = await runScript('backup', [], { ...settings(), LEAST_FREE_MB: '0' }).ended
       expect(code).toBe(0)
       await expect.poll(warnings, POLL_OPTIONS).not.toContain('backup-incomplete')

@@ -34,10 +34,10 @@ function drillSettings(): Record<string, string> {
   )
 }
 
-async function folder() {
-  const made = await makeDataFolder()
-  folders.push(made)
-  return made
+async function makeFolder() {
+  const folder = await makeDataFolder()
+  folders.push(folder)
+  return folder
 }
 
 async function start(dataDir: string, environment: Record<string, string>) {
@@ -46,16 +46,16 @@ async function start(dataDir: string, environment: Record<string, string>) {
   return portal
 }
 
-/** The settings of a portal at a port of its own. */
+/** The settings of a portal on a port. */
 const at = (port: string) => ({ PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
 
-async function run(script: string, parameters: readonly string[], environment: Record<string, string>) {
-  const { code, output } = await runScript(script, parameters, environment).ended
+async function run(script: string, args: readonly string[], environment: Record<string, string>) {
+  const { code, output } = await runScript(script, args, environment).ended
   expect([code, output]).toEqual([0, expect.any(String)])
   return output
 }
 
-test('The restore drill of docs/backup.md starts a production portal with its accounts, away from the portal', {
+test('The restore drill of docs/backup.md starts a restored production portal with its accounts, beside the original', {
   timeout: LONG_MS,
 }, async () => {
   const settings = drillSettings()
@@ -74,20 +74,20 @@ test('The restore drill of docs/backup.md starts a production portal with its ac
   })
 
   const { APP_MODE = '', SMTP_URL = '', PANCHAYAT_CODE = '' } = settings
-  const dataDir = await folder()
-  const own = { ...secrets, ...at(await freePort()), APP_MODE, SMTP_URL, PANCHAYAT_CODE, DATA_DIR: dataDir }
-  const portal = await start(dataDir, own)
+  const dataDir = await makeFolder()
+  const environment = { ...secrets, ...at(await freePort()), APP_MODE, SMTP_URL, PANCHAYAT_CODE, DATA_DIR: dataDir }
+  const portal = await start(dataDir, environment)
   const form = new FormData()
   for (const [name, value] of registrationParts({ ...aRegistration() })) form.append(name, value)
   const registered = await fetch(`${portal.origin}/api/register`, { method: 'POST', body: form })
   expect([registered.status, await registered.text()]).toEqual([201, expect.any(String)])
 
-  const copies = await folder()
-  const [backup = ''] = /\S+\.age/.exec(await run('backup', ['--to', copies], own)) ?? []
-  const [keys = ''] = /\S+\.age/.exec(await run('backup', ['--keys', '--to', copies], own)) ?? []
+  const copies = await makeFolder()
+  const [backup = ''] = /\S+\.age/.exec(await run('backup', ['--to', copies], environment)) ?? []
+  const [keys = ''] = /\S+\.age/.exec(await run('backup', ['--keys', '--to', copies], environment)) ?? []
   await portal.end('SIGTERM')
 
-  const drill = { ...settings, ...secrets, ...at(await freePort()), DATA_DIR: join(await folder(), 'drill') }
+  const drill = { ...settings, ...secrets, ...at(await freePort()), DATA_DIR: join(await makeFolder(), 'drill') }
   await run('restore', ['--from', backup, '--keys-from', keys], drill)
   const restored = await start(drill.DATA_DIR, drill)
   expect(await (await fetch(`${restored.origin}/api/portal`)).json()).toMatchObject({ mode: 'production' })

@@ -22,23 +22,23 @@ import { runScript } from '../support/run-script.ts'
 import { makeDataFolder } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-/** A low work factor of the key derivation, which no test here is about. */
+/** A low work factor of the key derivation, so that the tests are fast. */
 const WEAK_FACTOR = 10
 const NOBODY = 65_534
 const LONG_MS = 300_000
 
-let place: string
-/** A folder of somebody else. A location file that names it could make a restore remove its parent. */
+let testFolder: string
+/** A folder of another user. A restore would remove it if it trusted a location file that names a folder in it. */
 let victim: string
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  victim = join(place, 'somebody')
+  testFolder = await makeDataFolder()
+  victim = join(testFolder, 'somebody')
   await mkdir(join(victim, 'postgres'), { recursive: true })
   await writeFile(join(victim, 'letter'), 'precious')
 })
 
-afterAll(() => rm(place, { recursive: true, force: true }))
+afterAll(() => rm(testFolder, { recursive: true, force: true }))
 
 const configurationOf = (folder: string) => readConfiguration({ APP_MODE: 'demo', DATA_DIR: folder })
 
@@ -48,22 +48,22 @@ const expectVictimUntouched = async () => {
 }
 
 describe('restore --check', () => {
-  test('keeps folders in the temp folder that the command did not create, with their contents', async () => {
-    const temp = join(place, 'temp')
+  test('keeps folders of other users in the temporary folder, with their contents', async () => {
+    const temp = join(testFolder, 'temp')
     const planted = ['gram-seva-check-Open00', 'gram-seva-check-Theirs'].map((name) => join(temp, name))
     for (const folder of planted) {
       await mkdir(join(folder, 'data'), { recursive: true })
       await writeFile(join(folder, 'lock'), '')
       await writeFile(join(folder, 'data/postgres.location'), join(victim, 'postgres'))
     }
-    const [open = '', otherKey = ''] = planted
-    await chmod(open, 0o777)
-    if (process.getuid?.() === 0) await chown(otherKey, NOBODY, NOBODY)
-    else await chmod(otherKey, 0o775)
+    const [writable = '', foreign = ''] = planted
+    await chmod(writable, 0o777)
+    if (process.getuid?.() === 0) await chown(foreign, NOBODY, NOBODY)
+    else await chmod(foreign, 0o775)
     await symlink(victim, join(temp, 'gram-seva-check-Linked'))
     const before = await readdir(temp, { recursive: true })
 
-    const { code, output } = await runScript('restore', ['--check', '--from', join(place, 'none.age')], {
+    const { code, output } = await runScript('restore', ['--check', '--from', join(testFolder, 'none.age')], {
       TMPDIR: temp,
       BACKUP_PASSPHRASE: PASSPHRASE,
     }).ended
@@ -72,11 +72,11 @@ describe('restore --check', () => {
     await expectVictimUntouched()
   })
 
-  test('rejects a temp folder in which other users could replace its own folder', async () => {
-    const temp = join(place, 'open-temp')
+  test('rejects a temporary folder in which other users could replace the folder of the check', async () => {
+    const temp = join(testFolder, 'open-temp')
     await mkdir(temp)
     await chmod(temp, 0o777)
-    const { code, output } = await runScript('restore', ['--check', '--from', join(place, 'none.age')], {
+    const { code, output } = await runScript('restore', ['--check', '--from', join(testFolder, 'none.age')], {
       TMPDIR: temp,
       BACKUP_PASSPHRASE: PASSPHRASE,
     }).ended
@@ -85,12 +85,12 @@ describe('restore --check', () => {
   })
 })
 
-describe('An archive that was not written by a backup command is rejected', () => {
+describe('An archive that was not written by a backup command', () => {
   test(
-    'if it contains postgres.location: a restore does not remove the folder in this file',
+    'is rejected if it contains postgres.location, and a restore does not remove the folder that this file names',
     async () => {
       const file = await anArchive('location.age', {}, { 'folder/postgres.location': join(victim, 'postgres') })
-      const target = join(place, 'target')
+      const target = join(testFolder, 'target')
       const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
       await expect(attempt).rejects.toThrow(
         /^The backup .*location\.age contains "folder\/postgres\.location", which no backup command writes/,
@@ -102,10 +102,10 @@ describe('An archive that was not written by a backup command is rejected', () =
   )
 
   test(
-    'if it contains sessions',
+    'is rejected if it contains sessions',
     async () => {
       const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
-      const target = join(place, 'target')
+      const target = join(testFolder, 'target')
       const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
       await expect(attempt).rejects.toThrow('contains "database/sessions", which no backup command writes')
       expect(existsSync(target)).toBe(false)
@@ -136,8 +136,8 @@ describe('An archive that was not written by a backup command is rejected', () =
     '../outside',
     'outside',
     'postgres.location',
-  ])('if it contains %s', async (name) => {
-    const target = join(place, 'refused')
+  ])('is rejected if it contains %s', async (name) => {
+    const target = join(testFolder, 'refused')
     const configuration = {
       ...configurationOf(target),
       keysDir: join(target, 'own-keys'),
@@ -156,17 +156,17 @@ describe('An archive that was not written by a backup command is rejected', () =
     { type: 'block-device' },
     { type: 'fifo' },
     { type: 'directory' },
-  ])('if it contains something other than files: $type', async (header) => {
-    const file = join(place, `${header.type}.age`)
-    await writeFile(file, await sealed({ name: 'folder/audit', ...header }))
+  ])('is rejected if it contains something other than files: $type', async (header) => {
+    const file = join(testFolder, `${header.type}.age`)
+    await writeFile(file, await encryptArchive({ name: 'folder/audit', ...header }))
     const read = async () => {
-      for await (const _ of readArchive(file, PASSPHRASE)) expect.unreachable('it was handed out')
+      for await (const _ of readArchive(file, PASSPHRASE)) expect.unreachable('the entry was read')
     }
     await expect(read()).rejects.toThrow(`The backup ${file} contains "folder/audit", which no backup command writes`)
   })
 
-  test('its permissions give no other user write access', async () => {
-    const target = join(place, 'modes')
+  test('gives no other user write access to the restored files', async () => {
+    const target = join(testFolder, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
     await writeFileOfBackup(entry, { configuration: configurationOf(target), installationId: '', file: '' })
     const { mode } = await stat(join(target, 'odd'))
@@ -179,7 +179,7 @@ describe('Paths in a data folder are not trusted', () => {
     ['a path at which the portal never creates a database', (): string => join(victim, 'postgres')],
     ['a path that leads out of the system folder', (): string => '/var/lib/gram-seva/0123456789abcdef/../../postgres'],
   ] as const)('a location file that names %s starts nothing and removes nothing', async ([, location]) => {
-    const dataDir = join(place, 'pointing')
+    const dataDir = join(testFolder, 'pointing')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'postgres.location'), location())
     await writeFile(join(dataDir, 'restore-unfinished'), '')
@@ -193,44 +193,44 @@ describe('Paths in a data folder are not trusted', () => {
   })
 
   test('a location file that is a link is rejected', async () => {
-    const dataDir = join(place, 'linking')
+    const dataDir = join(testFolder, 'linking')
     await mkdir(dataDir)
-    await writeFile(join(place, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
-    await symlink(join(place, 'linked-location'), join(dataDir, 'postgres.location'))
+    await writeFile(join(testFolder, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
+    await symlink(join(testFolder, 'linked-location'), join(dataDir, 'postgres.location'))
     await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must belong to root or to you/)
   })
 
-  test('the socket folder of a killed database is removed only at paths that the portal creates', async () => {
-    const cluster = join(place, 'cluster')
+  test('the socket folder of a killed database is removed only if the portal could have created its path', async () => {
+    const cluster = join(testFolder, 'cluster')
     await mkdir(join(victim, 'gram-seva-socket-abcdef'))
     await mkdir(cluster)
     const temporary = await mkdtemp(join(tmpdir(), 'gram-seva-socket-'))
-    const namedByPidFile = async (folder: string) => {
+    const survivesStop = async (folder: string) => {
       await writeFile(join(cluster, 'postmaster.pid'), `4194303\n${cluster}\n0\n5432\n${folder}\n`)
       await stopOrphan(cluster, () => {})
       return existsSync(folder)
     }
-    expect(await namedByPidFile(join(victim, 'gram-seva-socket-abcdef'))).toBe(true)
-    expect(await namedByPidFile(temporary)).toBe(false)
+    expect(await survivesStop(join(victim, 'gram-seva-socket-abcdef'))).toBe(true)
+    expect(await survivesStop(temporary)).toBe(false)
   })
 
   test('a link in place of the socket folder is rejected, and its target keeps its owner', async () => {
-    const cluster = join(place, 'linked-cluster')
+    const cluster = join(testFolder, 'linked-cluster')
     await symlink(victim, `${cluster}.socket`)
     await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/not a link/)
     expect((await stat(victim)).uid).toBe(process.getuid?.())
   })
 })
 
-test('An archive and the list of erasures are never written through a link with their name', async () => {
-  const folder = join(place, 'shared')
+test('An archive and the list of erasures are never written through a symbolic link at their path', async () => {
+  const folder = join(testFolder, 'shared')
   await mkdir(join(folder, 'erasures'), { recursive: true })
   await symlink(join(victim, 'letter'), join(folder, '.one.age.part'))
   await symlink(join(victim, 'letter'), join(folder, 'erasures/erasures.jsonl.new'))
   const archive = await writeArchive(join(folder, 'one.age'), PASSPHRASE)
   await expect(archive.addText('about.json', '{}').then(() => archive.finish())).rejects.toThrow()
   await archive.abort()
-  const dataDir = join(place, 'erased')
+  const dataDir = join(testFolder, 'erased')
   await mkdir(dataDir)
   const line = '{"accountId":"1","createdAt":"2026-11-01T00:00:00Z","erasedAt":"2026-11-02T00:00:00Z"}\n'
   await writeFile(join(dataDir, 'erasures.jsonl'), line)
@@ -239,9 +239,9 @@ test('An archive and the list of erasures are never written through a link with 
   await expectVictimUntouched()
 })
 
-/** An archive with these files, and without a manifest. */
+/** Writes an archive with these files, but without a manifest. Returns its path. */
 async function anArchive(name: string, parts: object, files: Record<string, string>) {
-  const file = join(place, name)
+  const file = join(testFolder, name)
   const archive = await writeArchive(file, PASSPHRASE, WEAK_FACTOR)
   const about = { format: 1, portal: '0.1.0', takenAt: '', installationId: '', tables: [], ...parts }
   await archive.addText('about.json', JSON.stringify({ ...about, migrations: await migrationNames() }))
@@ -250,7 +250,8 @@ async function anArchive(name: string, parts: object, files: Record<string, stri
   return file
 }
 
-async function sealed(header: { name: string } & Partial<Header>) {
+/** Returns the encrypted archive of one entry with any header. */
+async function encryptArchive(header: { name: string } & Partial<Header>) {
   const tar = pack()
   tar.entry(header)
   tar.finalize()

@@ -16,17 +16,18 @@ const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 
 const OTHER_ARCH = process.arch === 'arm64' ? 'x64' : 'arm64'
-const leavesMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`
+/** A command that creates a file, so that a test can see whether the command ran. */
+const createMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`
 
-/** A project with the scripts of the set-up. Its few packages come from a registry in this process. */
+/** The packages of the test project, which a registry in this process offers. */
 const OFFERED: Record<string, object> = {
-  // This package represents the pinned Node. Its script creates a program where the set-up expects it.
+  // This package represents the pinned Node. Its script creates the program `bin/node`, where the set-up expects it.
   node: {
     version: '24.0.0',
     scripts: { preinstall: `mkdir -p bin && ln -sf "${process.execPath}" bin/node` },
   },
-  listed: { version: '1.0.0', scripts: { install: 'test -z "$INSTALL_FAILS"', postinstall: leavesMark('listed') } },
-  unlisted: { version: '1.0.0', scripts: { preinstall: leavesMark('pre'), postinstall: leavesMark('post') } },
+  listed: { version: '1.0.0', scripts: { install: 'test -z "$INSTALL_FAILS"', postinstall: createMark('listed') } },
+  unlisted: { version: '1.0.0', scripts: { preinstall: createMark('pre'), postinstall: createMark('post') } },
   'for-this-machine': {
     version: '1.0.0',
     os: [process.platform],
@@ -74,15 +75,14 @@ async function tarball(name: string) {
 }
 
 interface Offer {
+  /** The registry sends the files of the packages after this promise has resolved. */
   hold?: Promise<unknown>
-  breaks?: (name: string) => boolean
+  /** Whether the registry closes the connection instead of sending the file of the package. */
+  fails?: (name: string) => boolean
 }
 
-/**
- * Writes package.json and package-lock.json of the project, and serves its packages at the returned URL; their
- * files wait until `hold` resolves, and do not arrive if the package `breaks`.
- */
-async function offerPackages({ hold = Promise.resolve(), breaks = () => false }: Offer = {}) {
+/** Writes package.json and package-lock.json of the project, and serves its packages from the returned URL. */
+async function offerPackages({ hold = Promise.resolve(), fails = () => false }: Offer = {}) {
   const files = new Map<string, Buffer>()
   for (const name of Object.keys(OFFERED)) files.set(name, await tarball(name))
   const integrity = (name: string) =>
@@ -94,7 +94,7 @@ async function offerPackages({ hold = Promise.resolve(), breaks = () => false }:
       const [, name = '', file] = (request.url ?? '').split('/')
       const content = files.get(name)
       if (name === '-' || !content) return void response.writeHead(name === '-' ? 200 : 404).end('{}')
-      if (file && breaks(name)) return void response.destroy()
+      if (file && fails(name)) return void response.destroy()
       if (file) return void hold.then(() => response.end(content))
       const version = (OFFERED[name] as { version: string }).version
       const dist = { tarball: `${registry}${name}/file.tgz`, integrity: integrity(name) }
@@ -127,9 +127,9 @@ async function offerPackages({ hold = Promise.resolve(), breaks = () => false }:
   return registry
 }
 
-/** Runs the set-up of the project; returns its exit code, its output, and its duration. */
+/** Runs the set-up of the project. Returns its exit code, its output, and its duration. */
 async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const settings = {
     npm_config_registry: registry,
     npm_config_cache: join(project, 'cache'),
@@ -140,13 +140,13 @@ async function setUp(registry: string, flags: string[] = [], onProgress = () => 
   children.push(child)
   child.stdout.on('data', (chunk) => / packages after \d+ s …/.test(String(chunk)) && onProgress())
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
-  return { code, output: `${out}${err}`, seconds: (performance.now() - began) / 1_000 }
+  return { code, output: `${out}${err}`, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
 const installed = (...path: string[]) => join(project, 'node_modules', ...path)
 
 describe('Installation', () => {
-  test('runs install scripts of the listed packages only, and installs the optional packages of this machine with any Node', async () => {
+  test('runs only the install scripts of the listed packages, and installs the optional packages of this platform', async () => {
     const registry = await offerPackages()
     expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
     expect(await readdir(installed('listed'))).toContain('listed-ran')
@@ -155,7 +155,7 @@ describe('Installation', () => {
     expect(await readdir(installed())).not.toContain('for-another-machine')
   })
 
-  test('makes "node" in npm scripts the pinned Node, which npm does not link before its install script has run', async () => {
+  test('links the pinned Node as "node" for npm scripts, although npm links only existing files', async () => {
     const registry = await offerPackages()
     await setUp(registry)
     expect(await readlink(installed('.bin', 'node'))).toBe('../node/bin/node')
@@ -186,14 +186,14 @@ describe('Installation', () => {
     expect(await readdir(installed())).toContain('for-this-machine')
   })
 
-  test('ends within 60 seconds with a sentence if the registry rejects or never answers; the installation is kept', async () => {
+  test('ends within 60 seconds if the registry is unreachable or never responds, and keeps the packages', async () => {
     await offerPackages()
     await mkdir(installed('of-before'), { recursive: true })
     const closed = createServer()
-    const refusing = await listen(closed)
+    const unreachable = await listen(closed)
     await new Promise((resolve) => closed.close(resolve))
-    const hanging = await listen(createServer(() => {}))
-    for (const registry of [refusing, hanging]) {
+    const silent = await listen(createServer(() => {}))
+    for (const registry of [unreachable, silent]) {
       const { code, output, seconds } = await setUp(registry)
       expect([code, output]).toEqual([
         1,
@@ -204,9 +204,9 @@ describe('Installation', () => {
     expect(await readdir(installed())).toEqual(['of-before'])
   })
 
-  test('that fails in the middle is not treated as complete: the next command installs again', async () => {
+  test('is not treated as complete after a failure, so that the next command installs again', async () => {
     const state = { isBroken: true }
-    const registry = await offerPackages({ breaks: (name) => state.isBroken && name === 'unlisted' })
+    const registry = await offerPackages({ fails: (name) => state.isBroken && name === 'unlisted' })
     const expectFailure = async (sentence: RegExp) => {
       expect(await setUp(registry)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
       expect(await readdir(project)).not.toContain('node_modules')
@@ -221,7 +221,7 @@ describe('Installation', () => {
     expect(await readdir(installed('listed'))).toContain('listed-ran')
     expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
 
-    // After a manual installation, only the install scripts are missing.
+    // After a manual installation with npm, only the install scripts have not run.
     await rm(installed('.gram-seva-installed'))
     await rm(installed('listed', 'listed-ran'))
     vi.stubEnv('INSTALL_FAILS', 'yes')
@@ -235,10 +235,10 @@ describe('Installation', () => {
     expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
   })
 
-  test('that is killed in the middle is not treated as complete either', async () => {
+  test('is not treated as complete after it was killed', async () => {
     const { promise: hold, resolve: release } = Promise.withResolvers<void>()
     const registry = await offerPackages({ hold })
-    // npm itself still finishes.
+    // Only the set-up is killed. The npm process that it started completes.
     const killed = await setUp(registry, [], () => {
       children.at(-1)?.kill('SIGKILL')
       release()
@@ -249,7 +249,7 @@ describe('Installation', () => {
     expect(await readdir(installed('listed'))).toContain('listed-ran')
   })
 
-  test('installs without a registry from npm’s cache', async () => {
+  test('uses npm’s cache if the registry does not respond', async () => {
     const registry = await offerPackages()
     await setUp(registry)
     await rm(installed(), { recursive: true })
@@ -258,7 +258,7 @@ describe('Installation', () => {
     expect(await readdir(installed('listed'))).toContain('listed-ran')
   })
 
-  test('rejects a package whose content has another checksum than the lock file', async () => {
+  test('rejects a package whose checksum differs from the lock file', async () => {
     const registry = await offerPackages()
     const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
     const forged = lock.replace(/(node_modules\/listed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
@@ -280,7 +280,7 @@ describe('Installation', () => {
     expect(await readdir(project)).not.toContain('.cache')
   })
 
-  test('every command that installs checks for an old Node first, before that Node loads a newer file', async () => {
+  test('starts with a check of the Node version in every command, before Node loads files with a newer syntax', async () => {
     const { scripts } = JSON.parse(await readFile(PACKAGE, 'utf8'))
     const installing = new Set<string>()
     for (const file of (await readdir(SCRIPTS)).filter((name) => name.endsWith('.mjs'))) {

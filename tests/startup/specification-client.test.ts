@@ -24,8 +24,8 @@ interface RunningPortal {
   origin: string
   staff: { email: string; password: string }
   admin: { email: string; password: string }
-  /** The code for a forgotten password: from the response, or from the mail. */
-  codeOf: (email: string, answer: { otp?: string }) => Promise<string>
+  /** Returns the code for a forgotten password: in demo mode from the response, in production from the mail. */
+  codeOf: (email: string, response: { otp?: string }) => Promise<string>
 }
 
 let dataDir: string
@@ -44,12 +44,12 @@ afterEach(async () => {
 })
 
 describe('A client that knows only the calls of the specification (§7)', () => {
-  test('works from registration to each certificate, and resets a password, in demo mode', {
+  test('registers, applies, decides, obtains all certificates and resets a password, in demo mode', {
     timeout: LONG_MS,
   }, async () => {
     dataDir = await copySeededVillage()
     portal = await startWholePortal(dataDir, { BUDGET_FACTOR: '1' })
-    await doesTheMainJob({
+    await completeApplications({
       origin: portal.origin,
       staff: DEMO.staff,
       admin: DEMO.admin,
@@ -57,7 +57,7 @@ describe('A client that knows only the calls of the specification (§7)', () => 
     })
   })
 
-  test('does the same in production with REQUIRE_SECOND_FACTOR=false; codes arrive by mail', {
+  test('does the same in production with REQUIRE_SECOND_FACTOR=false, where codes arrive by mail', {
     timeout: LONG_MS,
   }, async () => {
     dataDir = await makeDataFolder()
@@ -77,12 +77,12 @@ describe('A client that knows only the calls of the specification (§7)', () => 
     portal = await startWholePortal(dataDir, environment)
     const { output } = portal
     await expect.poll(() => output.join()).toContain('REQUIRE_SECOND_FACTOR=false')
-    const village: RunningPortal = {
+    const runningPortal: RunningPortal = {
       origin: portal.origin,
       staff: STAFF,
       admin: ADMIN,
-      codeOf: async (email, answer) => {
-        expect(answer).not.toHaveProperty('otp')
+      codeOf: async (email, response) => {
+        expect(response).not.toHaveProperty('otp')
         return codeMailedTo(mailServer, email)
       },
     }
@@ -98,15 +98,15 @@ describe('A client that knows only the calls of the specification (§7)', () => 
       expect(created).toMatchObject({ code: 0 })
     }
     // The new password replaces the one that the command printed.
-    await resetsPassword(village, STAFF)
-    await resetsPassword(village, ADMIN)
-    await doesTheMainJob(village)
+    await resetPassword(runningPortal, STAFF)
+    await resetPassword(runningPortal, ADMIN)
+    await completeApplications(runningPortal)
   })
 })
 
-/** The main job of one citizen and both reviewers: three applications, three certificates, and a forgotten password. */
-async function doesTheMainJob(village: RunningPortal) {
-  const citizen = createClient(village.origin)
+/** Submits and approves an application for each service, fetches the certificates, and resets the password of the citizen. */
+async function completeApplications(runningPortal: RunningPortal) {
+  const citizen = createClient(runningPortal.origin)
   const registered = await citizen.post('/api/register', registration(CITIZEN))
   expect([registered.status, registered.json]).toEqual([201, expect.objectContaining({ status: 201 })])
   expect(registered.json.data).toMatchObject({ username: CITIZEN.username, email: CITIZEN.email })
@@ -119,8 +119,8 @@ async function doesTheMainJob(village: RunningPortal) {
   expect(applied.map(({ status }) => status)).toEqual(['Pending', 'Pending', 'Pending'])
   const references = applied.map(({ _id }) => _id)
 
-  await reviews(village, { role: 'staff', references, status: 'Verified' })
-  await reviews(village, { role: 'admin', references, status: 'Approved' })
+  await review(runningPortal, { role: 'staff', references, status: 'Verified' })
+  await review(runningPortal, { role: 'admin', references, status: 'Approved' })
 
   const approved = await ownApplications(citizen)
   expect(approved.map(({ status }) => status)).toEqual(['Approved', 'Approved', 'Approved'])
@@ -134,8 +134,8 @@ async function doesTheMainJob(village: RunningPortal) {
   await expect(citizen.post('/api/verify')).rejects.toThrow('answered 401')
 
   const newPassword = 'a river after the rain'
-  await resetsPassword(village, { email, password: newPassword })
-  expect((await logIn(village, { email, password: newPassword })).role).toBe('user')
+  await resetPassword(runningPortal, { email, password: newPassword })
+  expect((await logIn(runningPortal, { email, password: newPassword })).role).toBe('user')
 }
 
 interface Row {
@@ -155,10 +155,10 @@ interface Review {
   status: string
 }
 
-/** Finds the applications in the reviewer's list, opens each document, and decides; sends the category as it was read. */
-async function reviews(village: RunningPortal, { role, references, status }: Review) {
-  const { client, ...answer } = await logIn(village, village[role])
-  expect(answer).toMatchObject({ status: 200, role, message: expect.stringContaining('logged in successfully!') })
+/** Finds the applications in the reviewer's list, opens each document, and decides with the category from the list. */
+async function review(runningPortal: RunningPortal, { role, references, status }: Review) {
+  const { client, ...response } = await logIn(runningPortal, runningPortal[role])
+  expect(response).toMatchObject({ status: 200, role, message: expect.stringContaining('logged in successfully!') })
   const groups: { category: string; data: Row[] }[] = (await client.get('/api/getapplication')).json.data
   expect(groups.map(({ category }) => category)).toEqual(
     expect.arrayContaining(SERVICES.map(({ category }) => category)),
@@ -186,8 +186,8 @@ async function logIn({ origin }: RunningPortal, { email, password }: { email: st
   return { ...json, client }
 }
 
-/** The three calls of a forgotten password. */
-async function resetsPassword(
+/** Resets a forgotten password with three calls. */
+async function resetPassword(
   { origin, codeOf }: RunningPortal,
   { email, password }: { email: string; password: string },
 ) {

@@ -25,7 +25,7 @@ export const registration = (person: { username: string; email: string; password
     emergencyContact: '9876504321',
   })
 
-/** The three applications (spec §3), by the category in which reviewers find them. */
+/** The application forms of the three services (spec §3), each with the category in which reviewers find its applications. */
 export const SERVICES: readonly { category: string; path: string; form: () => FormData }[] = [
   {
     category: 'Birth Certificates',

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-interface Entry {
+interface ArchiveEntry {
   name: string
   type?: 'symlink'
   linkname?: string
@@ -42,15 +42,15 @@ interface Entry {
   text?: string
 }
 
-const HOLD = 'src/server/operations/upgrade/hold-requests.ts'
+const HOLD_PROGRAM = 'src/server/operations/upgrade/hold-requests.ts'
 
 describe('While an upgrade pauses the portal', () => {
-  test('everybody is asked to wait a moment, until the next version takes the port over', async () => {
+  test('everybody is asked to wait a moment, until the next version takes over the port', async () => {
     const dataDir = await copySeededVillage()
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const env = { ...process.env, APP_MODE: 'demo', PORT: port, DATA_DIR: dataDir }
-    const hold = spawn(process.execPath, [HOLD], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const hold = spawn(process.execPath, [HOLD_PROGRAM], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     try {
       let state: unknown
       while (state !== 'holding') [state] = await once(hold, 'message')
@@ -70,7 +70,7 @@ describe('While an upgrade pauses the portal', () => {
       // Nothing may restart a portal that is being upgraded, and no load balancer may send it requests.
       expect((await fetch(`${origin}/healthz`)).status).toBe(200)
       expect((await fetch(`${origin}/readyz`)).status).toBe(503)
-      // But the upgrade must not believe that the next version runs.
+      // The upgrade must not mistake these responses for those of the next version.
       const configuration = readConfiguration({ APP_MODE: 'demo', PORT: port, DATA_DIR: dataDir })
       expect(await isUp(configuration)).toBe(false)
 
@@ -90,7 +90,7 @@ describe('While an upgrade pauses the portal', () => {
 })
 
 describe('The database from before an upgrade', () => {
-  test('is deleted after fourteen days, when no rollback is possible any more', async () => {
+  test('is deleted after fourteen days, and a rollback is then impossible', async () => {
     const dataDir = await copySeededVillage()
     const root = await makeRoot(dataDir)
     const onServer = async <Result>(work: (server: Server) => Promise<Result>) => {
@@ -114,7 +114,7 @@ describe('The database from before an upgrade', () => {
       await dropEarlierDatabase(server, inDays(15))
       expect(await find(server)).toBeUndefined()
       await upgradeDatabase(server)
-      // An upgrade of an earlier version has not written the time, which counts from now on.
+      // Earlier versions did not store the time of the upgrade. The fourteen days then start when the portal notices it.
       const comment = (text: string) =>
         withConnection(server, (client) => client.query(`comment on database ${DATABASES.before} is ${text}`))
       await comment('null')
@@ -140,7 +140,7 @@ describe('The database from before an upgrade', () => {
   })
 })
 
-/** An installation whose release 1.0.0 runs. */
+/** Creates an installation folder whose current release is 1.0.0. */
 async function makeRoot(folder: string): Promise<InstallationRoot> {
   await mkdir(join(folder, 'root'))
   await symlink('gram-seva-1.0.0', join(folder, 'root', 'current'))
@@ -155,7 +155,7 @@ const partsOf = (root: InstallationRoot, configuration: Configuration): Parts =>
   report: () => {},
 })
 
-describe('An archive', () => {
+describe('The archive of a release', () => {
   let folder: string
   let root: InstallationRoot
 
@@ -166,7 +166,7 @@ describe('An archive', () => {
 
   afterEach(() => clearDataFolder(folder))
 
-  async function archiveOf(...entries: Entry[]) {
+  async function archiveOf(...entries: ArchiveEntry[]) {
     const tar = pack()
     for (const { text = 'text', ...entry } of entries) tar.entry(entry, entry.type === 'symlink' ? '' : text)
     tar.finalize()
@@ -175,7 +175,7 @@ describe('An archive', () => {
     return archive
   }
 
-  /** An archive whose commands fail with a sentence. */
+  /** Creates an archive of a release whose command fails with a sentence. */
   const failingRelease = (sentence: string) =>
     archiveOf(version, {
       name: 'gram-seva-1.1.0/bin/gram-seva',
@@ -184,22 +184,22 @@ describe('An archive', () => {
     })
 
   const version = { name: 'gram-seva-1.1.0/VERSION' }
-  const link = (name: string, linkname: string): Entry => ({ name, type: 'symlink', linkname })
+  const link = (name: string, linkname: string): ArchiveEntry => ({ name, type: 'symlink', linkname })
 
-  test.for<[string, Entry[]]>([
+  test.for<[string, ArchiveEntry[]]>([
     ['a path above the folder', [version, { name: 'gram-seva-1.1.0/../../evil' }]],
     ['an absolute path', [version, { name: '/tmp/evil' }]],
     ['a link to a file outside', [version, link('gram-seva-1.1.0/secret', '/etc/passwd')]],
     ['a link that leads up and out', [version, link('gram-seva-1.1.0/a/secret', '../../../root')]],
     ['two releases', [version, { name: 'gram-seva-1.2.0/VERSION' }]],
-    ['another name', [{ name: 'something/VERSION' }]],
+    ['a folder with a different name', [{ name: 'something/VERSION' }]],
   ])('is not unpacked if it contains %s', async ([, entries]) => {
     await expect(unpackRelease(root, await archiveOf(...entries))).rejects.toThrow(/is no release of Gram Seva/)
     expect(await readdir(root.folder)).toEqual(['current'])
     expect(await readdir(folder)).toEqual(['archive.tar.zst', 'root'])
   })
 
-  test('is not unpacked if it is no archive, or contains the release that runs', async () => {
+  test('is not unpacked if it is not an archive, or if it contains the current release', async () => {
     const file = join(folder, 'text')
     await writeFile(file, 'no archive')
     await expect(unpackRelease(root, file)).rejects.toThrow(/is no release of Gram Seva, or it is damaged/)
@@ -211,16 +211,16 @@ describe('An archive', () => {
     expect((await readdir(root.folder)).sort()).toEqual(['current', 'gram-seva-1.1.0'])
   })
 
-  test('that is exchanged after its check is not installed', async () => {
+  test('is unpacked as it was when it was checked, even if the file is replaced afterwards', async () => {
     const keys = makeReleaseKeys()
     const key = join(folder, 'key.pem')
     await writeFile(key, keys.publicKey)
-    const other = await readFile(await failingRelease('exchanged'))
+    const replacement = await readFile(await failingRelease('exchanged'))
     const archive = await failingRelease('checked')
     await signChecksum(archive, keys)
     const configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: folder })
     const report = (sentence: string) => {
-      if (sentence.startsWith('Unpacking')) writeFileSync(archive, other)
+      if (sentence.startsWith('Unpacking')) writeFileSync(archive, replacement)
     }
     const parts = { ...partsOf(root, configuration), report }
     await expect(upgrade(parts, { archive, key, rehearses: false })).rejects.toThrow(/do not suit.*\nchecked/)
@@ -230,7 +230,7 @@ describe('An archive', () => {
   })
 })
 
-test('The commands of an upgrade do not run as root unless the operator says that the portal does', async () => {
+test('The commands of an upgrade do not run as root unless the operator declares that the portal runs as root', async () => {
   await expect(accountOf('/')).rejects.toThrow(/belongs to root/)
   expect(await accountOf('/', { allowsRoot: true })).toMatchObject({ uid: 0 })
   const folder = await makeDataFolder()

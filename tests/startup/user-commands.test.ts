@@ -18,29 +18,29 @@ afterEach(async () => {
   await clearDataFolder(dataDir)
 })
 
-function run(script: string, ...words: string[]) {
+function run(script: string, ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
     env,
     encoding: 'utf8',
   })
   return { output: stdout, failed: stderr, code: status }
 }
 
-describe('A command names a staff account by its email', () => {
-  test('and acts on it, although a stranger has registered with the same address', async () => {
+describe('A command for a staff account', () => {
+  test('finds the account by its email, although somebody else has registered with the same address', async () => {
     portal = await startWholePortal(dataDir, { STRICT_ACCOUNT_PRIVACY: 'true' })
     const email = 'nita@panchayat.example'
     const body = new FormData()
     for (const [name, text] of registrationParts({ ...aRegistration(), email })) body.append(name, text)
     expect((await fetch(`${portal.origin}/api/register`, { method: 'POST', body })).status).toBe(201)
-    // The registration does not prevent the account, and comes first in the table.
+    // The registration does not prevent a staff account with the same address, although its row comes first in the table.
     expect(run('create-user', '--role', 'staff', '--email', email, ...NITA)).toMatchObject({ code: 0 })
     expect(run('manage-user', 'disable', '--email', email)).toMatchObject({ code: 0 })
     expect(run('manage-user', 'list').output).toContain(`${email}  staff, disabled`)
   })
 
-  test('and fails if there was nothing to change, or if it is the account of a citizen', async () => {
+  test('fails if there is nothing to change, or if the account belongs to a citizen', async () => {
     portal = await startWholePortal(dataDir)
     const [citizen, staff] = ['citizen@panchayat.example', 'staff@panchayat.example']
     for (const [action, reason] of [

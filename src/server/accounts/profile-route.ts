@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { profileAnswerSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
+import { profileResponseSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
 import { discardStagedFiles, type ReceivedForm } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
@@ -17,7 +17,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
 
   app.get(
     '/api/profile',
-    { config: { access: 'signed-in' }, schema: { response: { 200: profileAnswerSchema } } },
+    { config: { access: 'signed-in' }, schema: { response: { 200: profileResponseSchema } } },
     async (request) => ({ data: await profileOf(requireCaller(request).accountId) }),
   )
 

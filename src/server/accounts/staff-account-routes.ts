@@ -4,7 +4,7 @@ import { disablingProofsSchema, reauthenticationSchema } from '#shared/accounts/
 import {
   ACCESS_GRANTING_ACTIONS,
   ACCOUNT_ACTIONS,
-  activationOwnerAnswerSchema,
+  activationOwnerResponseSchema,
   activationOwnerSchema,
   activationSchema,
   createdStaffAccountSchema,
@@ -61,7 +61,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       schema: {
         description: 'Returns whose account an activation link activates. The token is the fragment of the link.',
         body: activationOwnerSchema,
-        response: { 200: activationOwnerAnswerSchema },
+        response: { 200: activationOwnerResponseSchema },
       },
     },
     async (request) => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
+import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM_LENGTH } from '#shared/applications/reference.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
@@ -51,7 +51,7 @@ export const derivedColumns = (definition: ServiceDefinition, answers: Answers) 
 /** A new reference, such as `BC-2026-7KQ4M2XD`: prefix, year in India, seven random characters and a check character. */
 function newReference(prefix: string, now: Date) {
   let random = ''
-  while (random.length < REFERENCE_RANDOM) random += REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]
+  while (random.length < REFERENCE_RANDOM_LENGTH) random += REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]
   const head = `${prefix}-${todayInIndia(now).slice(0, 4)}-${random}`
   return head + checkCharacter(head)
 }

@@ -48,7 +48,7 @@ const profileRecordSchema = z.object({
 export type Profile = z.infer<typeof profileRecordSchema>
 
 /** Response of `GET /api/profile`. */
-export const profileAnswerSchema = z.object({ data: profileRecordSchema })
+export const profileResponseSchema = z.object({ data: profileRecordSchema })
 
 /** Response of `POST /api/profile`. */
 export const profileSavedSchema = z.object({ message: z.string(), data: profileRecordSchema })

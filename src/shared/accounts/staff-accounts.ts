@@ -79,10 +79,10 @@ const token = z.string().check(z.maxLength(100))
 
 /** `POST /api/activation/owner`: asks whose account the link activates. */
 export const activationOwnerSchema = z.strictObject({ token })
-export const activationOwnerAnswerSchema = z.object({
+export const activationOwnerResponseSchema = z.object({
   data: z.object({ email: z.string(), firstName: z.string(), role: z.enum(OFFICE_ROLES) }),
 })
-export type ActivationOwner = z.infer<typeof activationOwnerAnswerSchema>['data']
+export type ActivationOwner = z.infer<typeof activationOwnerResponseSchema>['data']
 
 /** `POST /api/activation`. */
 export const activationSchema = (policy: PasswordPolicy) => z.strictObject({ token, newPassword: newPassword(policy) })

@@ -88,7 +88,7 @@ export const sessionSchema = z.object({
   data: z.nullable(currentUserSchema.shape.data),
   ticket: z.optional(z.string()),
 })
-export type SessionAnswer = z.infer<typeof sessionSchema>
+export type SessionResponse = z.infer<typeof sessionSchema>
 
 export const messageSchema = z.object({ message: z.string() })
 

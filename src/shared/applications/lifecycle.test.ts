@@ -24,7 +24,7 @@ describe('Spec §4: the lifecycle', () => {
   })
 })
 
-test('Spec §4: tabs and filters contain combinations status once', () => {
+test('Spec §4: tabs and filters contain every status once', () => {
   const { applied, approved, rejected, pending, processed } = STATUS_GROUPS
   expect([...applied, ...approved, ...rejected]).toEqual(STATUSES)
   expect([...pending, ...processed]).toEqual(STATUSES)

@@ -49,8 +49,12 @@ export const STATUS_GROUPS = {
 export const isUndecided = (status: Status) => STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
 /** The citizen's tabs, in the order of the screen. */
-export const OWN_TABS = ['applied', 'approved', 'rejected'] as const satisfies readonly (keyof typeof STATUS_GROUPS)[]
-export type OwnTab = (typeof OWN_TABS)[number]
+export const CITIZEN_TABS = [
+  'applied',
+  'approved',
+  'rejected',
+] as const satisfies readonly (keyof typeof STATUS_GROUPS)[]
+export type CitizenTab = (typeof CITIZEN_TABS)[number]
 
 /** The steps that end the validity of an issued certificate: a corrected certificate replaces it, or it is revoked. */
 export const CERTIFICATE_STEPS = ['correct', 'revoke'] as const

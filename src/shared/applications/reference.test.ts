@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkCharacter, isReference, REFERENCE_ALPHABET, REFERENCE_RANDOM } from './reference.ts'
+import { checkCharacter, isReference, REFERENCE_ALPHABET, REFERENCE_RANDOM_LENGTH } from './reference.ts'
 
 const letter = fc.constantFrom(...REFERENCE_ALPHABET)
 
@@ -8,7 +8,7 @@ const reference = fc
   .tuple(
     fc.constantFrom('BC', 'HH', 'NC', 'SHP'),
     fc.integer({ min: 2023, max: 2099 }),
-    fc.array(letter, { minLength: REFERENCE_RANDOM, maxLength: REFERENCE_RANDOM }),
+    fc.array(letter, { minLength: REFERENCE_RANDOM_LENGTH, maxLength: REFERENCE_RANDOM_LENGTH }),
   )
   .map(([prefix, year, random]) => {
     const head = `${prefix}-${year}-${random.join('')}`

@@ -2,7 +2,7 @@
 export const REFERENCE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
 /** The number of random characters before the check character. They allow 29^7 references per service and year. */
-export const REFERENCE_RANDOM = 7
+export const REFERENCE_RANDOM_LENGTH = 7
 
 /**
  * The check character of a reference: the sum of its characters' values, weighted by their positions, modulo 29. As 29 is

@@ -3,7 +3,7 @@ import { compensationRuleSchema, compensationSchema } from '../charter/compensat
 import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { amendmentItemSchema } from './amendments.ts'
 import { appealOfferSchema, appealOutcomeSchema, appealSchema } from './appeals.ts'
-import { CERTIFICATE_STEPS, DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
+import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
 
 // Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 
@@ -58,7 +58,7 @@ export const ownListQuerySchema = z.strictObject({
   /** The search text; application ID, department and scheme are searched (spec §5). */
   q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   /** A tab of the citizen's list (spec §4). */
-  status: z.optional(z.enum(OWN_TABS)),
+  status: z.optional(z.enum(CITIZEN_TABS)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })

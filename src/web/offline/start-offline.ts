@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { OWN_TABS } from '#shared/applications/lifecycle.ts'
+import { CITIZEN_TABS } from '#shared/applications/lifecycle.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { DRAFTS_CHANNEL, uploadDrafts } from './account-drafts.ts'
 // This module is loaded now, so that a logout can delete the drafts even if the network or this build is then no longer
@@ -80,7 +80,7 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ['/api/notifications/unread'],
   ['/api/announcements?limit=3'],
   ['/api/user/getapplication', { limit: 20 }],
-  ...OWN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
+  ...CITIZEN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
 ]
 
 /**

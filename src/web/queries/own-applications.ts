@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import type { OwnTab } from '#shared/applications/lifecycle.ts'
+import type { CitizenTab } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -35,7 +35,7 @@ const listOwn = async (query: OwnListQuery, signal: AbortSignal) =>
   withEmptyLists(await postJson<OwnList>('/api/user/getapplication', query, { signal }), EMPTY_LIST)
 
 /** The user's applications of a tab that match a search, newest first, page by page. */
-export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: string }) =>
+export const useOwnApplications = ({ tab, search }: { tab: CitizenTab; search: string }) =>
   useInfiniteQuery({
     queryKey: [...OWN_APPLICATIONS_KEY, 'list', tab, search],
     queryFn: ({ pageParam: cursor, signal }) =>

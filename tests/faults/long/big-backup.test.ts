@@ -12,7 +12,7 @@ import { runScript } from '../../support/run-script.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '../../support/whole-portal.ts'
 
 const APPLICATIONS = Number(process.env.BIG_BACKUP_APPLICATIONS ?? 100_000)
-/** Bytes per document. With three per application, and a certificate for most, a full run has about 4 GB. */
+/** Bytes per document. With three documents per application, and most certificates, a full run has about 4 GB. */
 const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
 const MAX_MEMORY_MB = 450
 const MAX_RESTORE_S = 1_800
@@ -21,12 +21,12 @@ const TIMEOUT_MS = 600_000
 
 const SECRETS = { BACKUP_PASSPHRASE: 'banyan trees grow slowly' }
 
-let place: string
+let folder: string
 let dataDir: string
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  folder = await makeDataFolder()
+  dataDir = join(folder, 'data')
   const portal = await startWholePortal(dataDir, {}, TIMEOUT_MS)
   await portal.end('SIGTERM')
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
@@ -35,8 +35,8 @@ beforeAll(async () => {
     await fillWithApplications(database.address, await loadCatalogue(), amount)
     // All files have the same content, which does not affect the backup. Each row contains the digest.
     const bytes = randomBytes(DOCUMENT_BYTES)
-    const paths = await withConnection(database.address, async (line) => {
-      const { rows } = await line.query<{ path: string }>(GIVE_ALL, [bytes])
+    const paths = await withConnection(database.address, async (client) => {
+      const { rows } = await client.query<{ path: string }>(SET_FILES, [bytes])
       return rows.map(({ path }) => join(dataDir, 'documents', path))
     })
     for (let start = 0; start < paths.length; start += CONCURRENCY) {
@@ -50,11 +50,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(folder)
 })
 
-/** Creates rows without files and describes the files to write; returns their names. */
-const GIVE_ALL = `
+/** Sets the sizes and digests of all documents and certificates without files, and returns the paths of the files. */
+const SET_FILES = `
   with papers as (
       update documents set size = length($1::bytea), sha256 = sha256($1::bytea) 
       where file_name like 'paper-_.pdf' or file_name = 'me.jpg' returning file_path),
@@ -67,9 +67,9 @@ async function write(path: string, bytes: Buffer) {
   await writeFile(path, bytes)
 }
 
-/** Runs a command; returns its output, its duration in seconds, and its peak memory. */
-async function measured(name: string, args: string[]) {
-  const began = performance.now()
+/** Runs a command, and returns its output, its duration in seconds, and its peak memory. */
+async function runMeasured(name: string, args: string[]) {
+  const startedAt = performance.now()
   const script = runScript(name, args, { ...SECRETS, DATA_DIR: dataDir })
   let peakKb = 0
   const watch = setInterval(() => {
@@ -77,7 +77,7 @@ async function measured(name: string, args: string[]) {
   }, 200)
   const { code, output } = await script.ended
   clearInterval(watch)
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(peakKb / 1024)} MB at most\n${output}`)
   expect(code).toBe(0)
   return { output, seconds, megabytes: peakKb / 1024 }
@@ -94,14 +94,14 @@ function peakOf(pid: number | undefined): number {
 }
 
 describe(`A portal of ${APPLICATIONS} applications`, () => {
-  test('is backed up, and restored within half an hour, with memory that does not depend on its size', async () => {
-    const backup = await measured('backup', ['--to', join(place, 'backups')])
+  test('is backed up and restored with limited memory, and the restore takes at most half an hour', async () => {
+    const backup = await runMeasured('backup', ['--to', join(folder, 'backups')])
     expect(backup.megabytes).toBeLessThan(MAX_MEMORY_MB)
     const file = /Backed up to (\S+\.age)/.exec(backup.output)?.[1] ?? ''
     console.info(`the archive: ${((await stat(file)).size / 1e6).toFixed(0)} MB`)
     await clearDataFolder(dataDir)
 
-    const restored = await measured('restore', ['--from', file])
+    const restored = await runMeasured('restore', ['--from', file])
     expect(restored.megabytes).toBeLessThan(MAX_MEMORY_MB)
     expect(restored.seconds).toBeLessThan(MAX_RESTORE_S)
   })

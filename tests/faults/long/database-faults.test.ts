@@ -10,8 +10,8 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 
 /** The maximum response time. Increase it on a busy machine. */
 const MAX_MS = figureOf('FAULTS_ANSWER_MS', 2_500)
-/** A frozen server cannot cancel a statement: the portal waits two seconds longer. */
-const STANDSTILL_MS = 17_000
+/** The maximum response time while PostgreSQL is frozen. It cannot cancel statements, so the portal waits two seconds more. */
+const FROZEN_MS = 17_000
 const CALLS = 40
 const LISTS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The responses and their durations. */
+/** Records the statuses and the durations of responses. */
 function newRecord() {
   const answers = new Map<number, number>()
   const durations: number[] = []
@@ -42,9 +42,9 @@ function newRecord() {
     answers,
     durations,
     async note(asking: Promise<{ status: number }>) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const { status } = await asking.catch(() => ({ status: 0 }))
-      durations.push(performance.now() - began)
+      durations.push(performance.now() - startedAt)
       count(answers, status)
       return status
     },
@@ -56,8 +56,8 @@ type Record = ReturnType<typeof newRecord>
 const readAll = (record: Record, calls = CALLS) =>
   Promise.all(Array.from({ length: calls }, (_, call) => record.note(admin.get(LISTS[call % LISTS.length] ?? '/'))))
 
-/** Asserts that everything works again: no request is rejected. */
-async function expectHealed() {
+/** Asserts that the portal works again and rejects no request. */
+async function expectRecovered() {
   await expect.poll(() => admin.get('/readyz').then(({ status }) => status), { timeout: 20_000 }).toBe(200)
   const record = newRecord()
   await readAll(record)
@@ -65,14 +65,14 @@ async function expectHealed() {
 }
 
 function report(fault: string, { answers, durations }: Record) {
-  printFigures(`R8: ${fault}`, { answers: formatCounts(answers), durations: spread(durations) })
+  printFigures(`A database with a fault: ${fault}`, { responses: formatCounts(answers), durations: spread(durations) })
   const unexpected = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
   expect(unexpected, village.failures().join('\n')).toEqual([])
 }
 
-describe('R8: a database with a fault', () => {
+describe('A database with a fault (fault R8)', () => {
   test.for(['SIGINT', 'SIGKILL'] as const)(
-    'restarted by %s: each call is answered in time, and all heals',
+    'it is restarted by %s: each call is answered in time, and the portal recovers',
     async (signal) => {
       const record = newRecord()
       let isBack = false
@@ -87,80 +87,80 @@ describe('R8: a database with a fault', () => {
       await asking
       report(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
       expect(Math.max(...record.durations)).toBeLessThan(MAX_MS)
-      await expectHealed()
+      await expectRecovered()
     },
   )
 
   test('all its connections are in use: each call is answered in time, with 503 if it needs another connection', async () => {
     const record = newRecord()
-    const giveBack = await database.takeConnections()
+    const releaseConnections = await database.takeConnections()
     for (let times = 0; times < 5; times += 1) {
       await readAll(record)
       await pause(500)
     }
-    await giveBack()
+    await releaseConnections()
     report('all connections taken', record)
     expect(record.answers.get(503)).toBeGreaterThan(0)
     expect(Math.max(...record.durations)).toBeLessThan(MAX_MS)
-    await expectHealed()
+    await expectRecovered()
   })
 
-  test('a table is locked: requests that need it fail in time, and others are served', async () => {
+  test('a table is locked: requests that need it fail in time, and other requests are served', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
-    const letGo = await database.hold('lock table announcements in access exclusive mode')
+    const releaseLock = await database.hold('lock table announcements in access exclusive mode')
     const asking = Promise.all(Array.from({ length: 5 }, () => waiting.note(citizen.get('/api/announcements'))))
     await Promise.all(Array.from({ length: 10 }, () => others.note(citizen.get('/api/sessions'))))
     await asking
-    await letGo()
-    report('a table held, those who need it', waiting)
-    report('a table held, others', others)
+    await releaseLock()
+    report('a locked table, requests that need it', waiting)
+    report('a locked table, other requests', others)
     expect([...waiting.answers.keys()]).toEqual([503])
     expect([...others.answers.keys()]).toEqual([200])
     expect(Math.max(...waiting.durations, ...others.durations)).toBeLessThan(MAX_MS)
-    await expectHealed()
+    await expectRecovered()
   })
 
   test('every connection of the portal waits for a lock: other requests are answered in time', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
-    const letGo = await database.hold('lock table announcements in access exclusive mode')
+    const releaseLock = await database.hold('lock table announcements in access exclusive mode')
     const asking = Promise.all(Array.from({ length: 10 }, () => waiting.note(citizen.get('/api/announcements'))))
     await pause(100)
     await Promise.all(Array.from({ length: 30 }, () => others.note(citizen.get('/api/sessions'))))
     await asking
-    await letGo()
-    report('every connection waiting, others', others)
+    await releaseLock()
+    report('every connection waiting, other requests', others)
     expect(Math.max(...waiting.durations, ...others.durations)).toBeLessThan(MAX_MS)
-    await expectHealed()
+    await expectRecovered()
   })
 
   test('a row is locked: the decision waits for it, and is stored exactly once when the lock is released', async () => {
     const { reference, serviceId } = await submitWithRetries(citizen, 1, new Map())
-    const letGo = await database.hold(`select from applications where reference = '${reference}' for update`)
+    const releaseLock = await database.hold(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
     const decision = { appId: reference, collection: serviceId, status: 'Verified' }
     const staff = await deviceOf('staff', village.origin)
     const deciding = record.note(staff.post('/api/updatestatus', decision))
     await readAll(record)
     await pause(4_000)
-    await letGo()
+    await releaseLock()
     expect(await deciding).toBe(200)
     const { json } = await admin.get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length]).toEqual(['Verified', 2])
-    report('a row held for four seconds', record)
+    report('a row locked for four seconds', record)
   })
 
-  test('it is frozen: no request waits forever, and everything recovers when it continues', async () => {
+  test('it is frozen: no request waits forever, and the portal recovers when the database continues', async () => {
     const record = newRecord()
-    const advanceLogin = await database.freeze()
+    const unfreeze = await database.freeze()
     const asking = readAll(record)
-    const alive = newRecord()
-    await alive.note(admin.get('/healthz'))
+    const health = newRecord()
+    await health.note(admin.get('/healthz'))
     await asking
-    advanceLogin()
-    report('standing still', record)
+    unfreeze()
+    report('frozen', record)
     expect([...record.answers.keys()]).toEqual([503])
-    expect([...alive.answers.keys()]).toEqual([200])
-    expect(Math.max(...record.durations)).toBeLessThan(STANDSTILL_MS + MAX_MS)
-    await expectHealed()
+    expect([...health.answers.keys()]).toEqual([200])
+    expect(Math.max(...record.durations)).toBeLessThan(FROZEN_MS + MAX_MS)
+    await expectRecovered()
   })
 })

@@ -37,36 +37,36 @@ beforeAll(async () => {
 
 afterAll(() => clearDataFolder(dataDir))
 
-/** Sends a request over a keep-alive connection. A failure is `refused` if the connection was not accepted, else `cut`. */
-function ask(
+/** Sends a request on a keep-alive connection. A failure is `refused` if no connection was accepted, otherwise `reset`. */
+function sendRequest(
   agent: Agent,
   origin: string,
   { path, method = 'GET', headers = {}, body, pieces: chunkCount = 1 }: PreparedRequest,
 ) {
   return new Promise<Ending>((resolve) => {
     let isConnected = false
-    const asking = request(origin + path, { agent, method, headers }, (answer) => {
+    const outgoing = request(origin + path, { agent, method, headers }, (answer) => {
       answer.resume()
       answer.once('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 'reset'))
     })
-    asking.once('socket', (line) => {
-      if (asking.reusedSocket || !line.connecting) isConnected = true
-      else line.once('connect', () => (isConnected = true))
+    outgoing.once('socket', (socket) => {
+      if (outgoing.reusedSocket || !socket.connecting) isConnected = true
+      else socket.once('connect', () => (isConnected = true))
     })
-    asking.once('error', () => resolve(isConnected ? 'reset' : 'refused'))
-    void send(asking, body, chunkCount)
+    outgoing.once('error', () => resolve(isConnected ? 'reset' : 'refused'))
+    void writeBody(outgoing, body, chunkCount)
   })
 }
 
-async function send(asking: ReturnType<typeof request>, body: Buffer | undefined, chunkCount: number) {
+async function writeBody(outgoing: ReturnType<typeof request>, body: Buffer | undefined, chunkCount: number) {
   if (body && chunkCount > 1) {
     const size = Math.ceil(body.length / chunkCount)
     for (let from = 0; from + size < body.length; from += size) {
-      asking.write(body.subarray(from, from + size))
+      outgoing.write(body.subarray(from, from + size))
       await pause(200)
     }
-    asking.end(body.subarray(size * (Math.ceil(body.length / size) - 1)))
-  } else asking.end(body)
+    outgoing.end(body.subarray(size * (Math.ceil(body.length / size) - 1)))
+  } else outgoing.end(body)
 }
 
 async function aWholeSubmission(cookie: string, chunkCount: number): Promise<PreparedRequest> {
@@ -80,12 +80,12 @@ async function aWholeSubmission(cookie: string, chunkCount: number): Promise<Pre
   return { path: noc.paths.submit, method: 'POST', headers, body, pieces: chunkCount }
 }
 
-/** Sends one request after the other until no connection is accepted. */
-async function untilRefused(origin: string, next: () => Promise<PreparedRequest>, endings: Map<Ending, number>) {
+/** Sends one request after another until no connection is accepted. */
+async function sendUntilRefused(origin: string, next: () => Promise<PreparedRequest>, endings: Map<Ending, number>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let ending: Ending = 200
   while (ending !== 'refused' && ending !== 'reset') {
-    ending = await ask(agent, origin, await next())
+    ending = await sendRequest(agent, origin, await next())
     count(endings, ending)
   }
   agent.destroy()
@@ -98,45 +98,45 @@ async function endOnce() {
   const slow = new Map<Ending, number>()
   const sent = await Promise.all(Array.from({ length: SLOW_SENDERS }, () => aWholeSubmission(cookie, 20)))
   const reading = Array.from({ length: READERS }, (_, reader) =>
-    untilRefused(
+    sendUntilRefused(
       portal.origin,
       async () => ({ path: READ[reader % READ.length] ?? '/', headers: { cookie } }),
       endings,
     ),
   )
   const submitting = Array.from({ length: SUBMITTERS }, () =>
-    untilRefused(portal.origin, () => aWholeSubmission(cookie, 1), endings),
+    sendUntilRefused(portal.origin, () => aWholeSubmission(cookie, 1), endings),
   )
   const slowly = sent.map(async (request) =>
-    count(slow, await ask(new Agent({ keepAlive: true }), portal.origin, request)),
+    count(slow, await sendRequest(new Agent({ keepAlive: true }), portal.origin, request)),
   )
   await pause(UNDER_WAY_MS)
-  const began = performance.now()
+  const startedAt = performance.now()
   const code = await portal.end('SIGTERM')
-  const duration = performance.now() - began
+  const duration = performance.now() - startedAt
   await Promise.all([...reading, ...submitting, ...slowly])
   return { code, duration, endings, slow }
 }
 
-describe('R13: SIGTERM under load', () => {
+describe('SIGTERM under load (fault R13)', () => {
   test('completes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
     const durations: number[] = []
-    const all = new Map<Ending, number>()
+    const endings = new Map<Ending, number>()
     const slow = new Map<Ending, number>()
     for (let round = 0; round < ROUNDS; round += 1) {
       const outcome = await endOnce()
       expect(outcome.code).toBe(0)
       durations.push(outcome.duration)
-      for (const [ending, times] of outcome.endings) all.set(ending, (all.get(ending) ?? 0) + times)
+      for (const [ending, times] of outcome.endings) endings.set(ending, (endings.get(ending) ?? 0) + times)
       for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
     }
-    printFigures(`R13: ${ROUNDS} × SIGTERM under load`, {
+    printFigures(`${ROUNDS} × SIGTERM under load`, {
       'time until the end': spread(durations),
-      'outcomes of calls': formatCounts(all),
+      'outcomes of calls': formatCounts(endings),
       'outcomes of slow submissions': formatCounts(slow),
     })
-    expect(all.get('reset') ?? 0).toBe(0)
-    expect([...all.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])
+    expect(endings.get('reset') ?? 0).toBe(0)
+    expect([...endings.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])
     expect([...slow]).toEqual([[201, ROUNDS * SLOW_SENDERS]])
     expect(Math.max(...durations)).toBeLessThan(12_000)
   })

@@ -5,25 +5,26 @@ import { installFailingStep, MOMENTS } from '../../support/faults/failing-step.t
 import { printFigures } from '../../support/faults/print-figures.ts'
 import { test } from '../../support/portal-fixture.ts'
 
-describe('R4: a write that fails', () => {
+// For each action, this test makes each write of its transaction fail once, either at once or at the commit.
+describe('A database write (fault R4)', () => {
   for (const moment of MOMENTS) {
-    test(`${moment} is never reported as success, leaves no row and no file, and blocks nothing afterwards`, async ({
+    test(`that fails ${moment} is never reported as success, leaves no row or file behind, and blocks no later request`, async ({
       portal,
     }) => {
-      const figures: Record<string, string> = {}
-      let all = 0
-      const step = await installFailingStep(portal.database, moment)
-      onTestFinished(() => step.close())
+      const writesByAction: Record<string, string> = {}
+      let totalWrites = 0
+      const failingStep = await installFailingStep(portal.database, moment)
+      onTestFinished(() => failingStep.close())
       for (const action of await failingActions(portal)) {
         const attempt = await prepareAction(portal, action)
-        const steps = await failAtEach(portal, step, attempt).catch((error) => {
+        const failedWrites = await failAtEach(portal, failingStep, attempt).catch((error) => {
           throw new Error(`${action}: ${error.message}`, { cause: error })
         })
-        all += steps.length
-        figures[action] = `${steps.length}: ${steps.join(', ')}`
+        totalWrites += failedWrites.length
+        writesByAction[action] = `${failedWrites.length}: ${failedWrites.join(', ')}`
       }
-      printFigures(`R4: ${all} writes that failed ${moment}`, figures)
-      expect(all).toBeGreaterThan(100)
+      printFigures(`${totalWrites} writes that failed ${moment}`, writesByAction)
+      expect(totalWrites).toBeGreaterThan(100)
     })
   }
 })

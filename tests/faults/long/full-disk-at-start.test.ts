@@ -28,7 +28,7 @@ async function useSmallDisk(megabytes: number) {
 }
 
 describe('A first start with too little disk space', () => {
-  test('shows the whole reason that initdb gives', async () => {
+  test('shows the complete error message of initdb', async () => {
     await useSmallDisk(TINY_MB)
     const started = startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
     await expect(started).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('A first start with too little disk space', () => {
     )
   })
 
-  test('names the lack of space, too, while the demo village is made', async () => {
+  test('also reports the lack of space while the demo village is created', async () => {
     await useSmallDisk(SMALL_MB)
     await expect(startWholePortal(dataDir)).rejects.toThrow(
       /ended with 1:[\s\S]*Creating the demo village[\s\S]*There is too little disk space in \S+ to fill the database: \d+ MB are free/,

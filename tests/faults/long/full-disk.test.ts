@@ -22,63 +22,63 @@ import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts
 
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
 /** The number of fills for a disk with documents only. */
-const PAPER_FILLS = Math.ceil(FILLS / 5)
+const DOCUMENT_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
 /** The number of responses to wait for while there is no space. */
 const ANSWERS_WHILE_FULL = 15
-/** Without any space the database may stop for a moment, and restarts with its reserved space. */
+/** The time until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
 const MAX_SPARE_BYTES = 400_000
-const HEALED_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
 const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
 
-const atTheEnd: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 let portal: WholePortal | undefined
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
-  for (const tidy of atTheEnd.splice(0).reverse()) await tidy()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
 describe('A full disk', () => {
   test('rejects writes with a sentence, keeps reading, leaves nothing incomplete, and recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
-    atTheEnd.push(() => disk.end())
+    cleanups.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
     const reserve = join(dataDir, 'postgres.reserve')
-    await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
+    await fillRepeatedly(FILLS - DOCUMENT_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
   })
 
   test('behaves in the same way if only the disk of the documents is full', async () => {
     const dataDir = await copyVillageWithLongTimeout()
-    atTheEnd.push(() => clearDataFolder(dataDir))
+    cleanups.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
-    atTheEnd.push(await mountMemory(documents, 900))
-    await fillAgainAndAgain(PAPER_FILLS, dataDir, ballastOn(documents))
+    cleanups.push(await mountMemory(documents, 900))
+    await fillRepeatedly(DOCUMENT_FILLS, dataDir, ballastOn(documents))
   })
 
   test('stops the database if not a single byte is left; the database recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
-    atTheEnd.push(() => disk.end())
+    cleanups.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
     portal = await startWithLongTimeout(dataDir)
     const village = await openVillage(dataDir, portal.origin)
-    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isTaken(village.actions)).toBe(true)
+    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isAccepted(village.actions)).toBe(true)
     const ballast = ballastOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
-    await untilSetAside(reserve)
+    await waitUntilReserved(reserve)
     await ballast.fill(0)
-    await untilGivenBack(reserve)
+    await waitUntilReleased(reserve)
     await ballast.fill(0)
-    await useUpLog(dataDir)
+    await fillWriteAheadLog(dataDir)
     const { status, json } = await newDevice(portal.origin).post('/api/login', { email: 'x@y.example', password: 'x' })
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await ballast.drop()
-    await vi.waitUntil(() => isTaken(village.actions), { timeout: HEALED_MS, interval: 100 })
-    await holdAgainst(village)
+    await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
+    await expectNothingLost(village)
   })
 })
 
@@ -95,17 +95,17 @@ interface Village {
   /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
   /** Milliseconds until a submission was accepted after space was freed. */
-  healed: number[]
+  recoveryTimes: number[]
 }
 
-/** All clients work while the disk is filled and emptied, at random times and to random levels. */
-async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
+/** Fills and empties the disk at random times and to random levels, while all clients work. */
+async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
   const village = await openVillage(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
     await fillOnce(village, ballast)
-    if (fill % CHECK_EVERY === 0 || fill === fills) await holdAgainst(village)
+    if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(village)
   }
   report(fills, village)
   expect(village.whileFull.odd).toEqual([])
@@ -115,7 +115,7 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
 
   await portal.end('SIGTERM')
   portal = await startWithLongTimeout(dataDir, settings)
-  await holdAgainst(village)
+  await expectNothingLost(village)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
 
@@ -124,21 +124,21 @@ async function openVillage(dataDir: string, origin: string): Promise<Village> {
   const actions = await createActions(origin, acknowledged)
   // 409: two simultaneous reviewers.
   const whileFull = countOutcomes([409])
-  return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], healed: [] }
+  return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], recoveryTimes: [] }
 }
 
 async function fillOnce(village: Village, ballast: Filled) {
   const { submit, verify, approve, register, addPicture, read } = village.actions
   let isFull = false
-  let isGivenBack = false
+  let isSpaceReleased = false
   let hasRead = false
   let answered = 0
   const readHealth = async () => {
-    const [isLate, isIts] = [hasRead, isGivenBack]
+    const [wasReadBefore, wasReleasedBefore] = [hasRead, isSpaceReleased]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
-    if (isRead) hasRead ||= isIts
-    else if (isLate && isFull)
+    if (isRead) hasRead ||= wasReleasedBefore
+    else if (wasReadBefore && isFull)
       village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
@@ -150,42 +150,42 @@ async function fillOnce(village: Village, ballast: Filled) {
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
 
   await untilAnswered(below(12))
-  if (ballast.reserve) await untilSetAside(ballast.reserve)
+  if (ballast.reserve) await waitUntilReserved(ballast.reserve)
   await ballast.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
   isFull = true
   const filled = performance.now()
-  if (ballast.reserve) await untilGivenBack(ballast.reserve)
-  isGivenBack = true
+  if (ballast.reserve) await waitUntilReleased(ballast.reserve)
+  isSpaceReleased = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
   village.readAgain.push(performance.now() - filled)
   await untilAnswered(ANSWERS_WHILE_FULL)
   isFull = false
   await ballast.drop()
-  const began = performance.now()
+  const startedAt = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isTaken(village.actions), { timeout: HEALED_MS, interval: 20 })
-  village.healed.push(performance.now() - began)
+  await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
+  village.recoveryTimes.push(performance.now() - startedAt)
 }
 
-const untilSetAside = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
-const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
+const waitUntilReserved = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
+const waitUntilReleased = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
 
 const below = (limit: number) => Math.floor(Math.random() * limit)
 
-async function isTaken({ submit }: Actions) {
+async function isAccepted({ submit }: Actions) {
   const outcome = await submit()
   return typeof outcome !== 'string' && outcome.status === 201
 }
 
-async function holdAgainst({ dataDir, acknowledged }: Village) {
+async function expectNothingLost({ dataDir, acknowledged }: Village) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
   expect(stored.halves).toEqual([])
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-/** Makes PostgreSQL start one log segment after another until there is no space for the next. */
-async function useUpLog(dataDir: string) {
+/** Makes PostgreSQL start one segment of its write-ahead log after another, until there is no space for the next one. */
+async function fillWriteAheadLog(dataDir: string) {
   const server = await findRunningServer(join(dataDir, 'postgres'))
   for (let segment = 0; segment < 100; segment += 1) {
     const client = new pg.Client({ ...server, user: SUPERUSER, database: 'postgres' })
@@ -201,7 +201,7 @@ async function useUpLog(dataDir: string) {
   throw new Error('The disk never became full')
 }
 
-function report(fills: number, { whileFull, acknowledged, healed, refusedReads, readAgain }: Village) {
+function report(fills: number, { whileFull, acknowledged, recoveryTimes, refusedReads, readAgain }: Village) {
   console.table({
     'times that the disk was full': fills,
     'responses while it was full, by status': inWords(whileFull),
@@ -210,6 +210,6 @@ function report(fills: number, { whileFull, acknowledged, healed, refusedReads, 
     'messages with 503 and 507': [...whileFull.sentences].join(' / '),
     'acknowledged actions in total': countOf(acknowledged),
     'lost or incomplete': 0,
-    'time until submissions were accepted again, ms, maximum': Math.round(Math.max(...healed)),
+    'time until submissions were accepted again, ms, maximum': Math.round(Math.max(...recoveryTimes)),
   })
 }

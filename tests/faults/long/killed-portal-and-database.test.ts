@@ -21,7 +21,7 @@ const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
 const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
 const CONCURRENCY = 12
-/** One in this many applications is verified, and the next one approved. */
+/** Of this many applications, one is verified and one is approved. */
 const DECIDED_OF = 20
 
 let dataDir: string
@@ -43,8 +43,8 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The kills, distributed evenly over the submissions. Kills of the database are between those of the portal. */
-function killsInOrder() {
+/** The kills, distributed evenly over the submissions. The kills of the database are between the kills of the portal. */
+function planKills() {
   const all = PORTAL_KILLS + DATABASE_KILLS
   return Array.from({ length: all }, (_, index) => ({
     after: Math.round(((index + 1) * SUBMISSIONS) / (all + 1)),
@@ -52,16 +52,16 @@ function killsInOrder() {
   }))
 }
 
-/** Set when a client fails. The others then stop, because they would change data that has already been compared. */
+/** Set when a client fails. All clients then stop, because they would change data that has already been compared. */
 let isOver = false
 
 async function submitAll(citizens: readonly Device[]) {
-  let handed = 0
+  let submittedCount = 0
   const submitter = async (index: number) => {
     const citizen = citizens[index % citizens.length]
-    while (citizen && !isOver && handed < SUBMISSIONS) {
-      handed += 1
-      acknowledged.push(await submitWithRetries(citizen, handed, answers))
+    while (citizen && !isOver && submittedCount < SUBMISSIONS) {
+      submittedCount += 1
+      acknowledged.push(await submitWithRetries(citizen, submittedCount, answers))
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => submitter(index)))
@@ -77,17 +77,17 @@ async function decideSome(staff: Device, admin: Device) {
   }
 }
 
-/** The milliseconds until a submission was accepted again. */
+/** Kills the database, and returns the milliseconds until a submission is accepted again. */
 async function killDatabase(citizen: Device, serial: number) {
-  const began = performance.now()
+  const startedAt = performance.now()
   await village.killDatabase()
   acknowledged.push(await submitWithRetries(citizen, serial, answers))
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function killAll([citizen]: readonly Device[]) {
   if (!citizen) throw new Error('There are no citizens')
-  for (const { after, ofDatabase } of killsInOrder()) {
+  for (const { after, ofDatabase } of planKills()) {
     await vi.waitUntil(() => acknowledged.length >= after, { timeout: 600_000, interval: 5 })
     if (ofDatabase) databaseReady.push(await killDatabase(citizen, after))
     else portalReady.push(await village.killPortal())
@@ -103,12 +103,12 @@ async function withConsistencyCheck<Seen>(read: (check: ConsistencyCheck) => Pro
   }
 }
 
-describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL`, () => {
-  test('R1, R2: are finally acknowledged, and clients get no errors except requests to retry', async () => {
+describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL (faults R1, R2)`, () => {
+  test('are finally acknowledged, and clients get no errors except requests to retry', async () => {
     const citizens = await registerCitizens(village.origin, CITIZENS)
     const staff = await deviceOf('staff', village.origin)
     const admin = await deviceOf('admin', village.origin)
-    const began = performance.now()
+    const startedAt = performance.now()
     const working = [submitAll(citizens), decideSome(staff, admin), killAll(citizens)]
     try {
       await Promise.all(working)
@@ -116,9 +116,9 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       isOver = true
       await Promise.allSettled(working)
     }
-    seconds = (performance.now() - began) / 1000
+    seconds = (performance.now() - startedAt) / 1000
     expect([portalReady.length, databaseReady.length]).toEqual([PORTAL_KILLS, DATABASE_KILLS])
-    printFigures('R1, R2: kills amid submissions', {
+    printFigures('Kills during submissions', {
       'acknowledged submissions': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
       'their documents': acknowledged.flatMap(({ digests }) => digests).length,
       'acknowledged decisions': decided.size,
@@ -132,40 +132,40 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect([...village.answeredMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 
-  test('R1: the portal is ready again within five seconds in the median', () => {
+  test('the portal is ready again within five seconds in the median', () => {
     const sorted = portalReady.toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(READY_MS)
   })
 
-  test('R2: the portal recovers by itself within ten seconds', () => {
+  test('the portal recovers by itself within ten seconds after a kill of the database', () => {
     expect(Math.max(...databaseReady)).toBeLessThan(10_000)
   })
 
-  test('R1: files without a row are swept within half a minute of the start, and no row lacks its file', async () => {
+  test('files without a row are deleted within half a minute of the start, and no row lacks its file', async () => {
     const ready = await village.killPortal()
-    const began = performance.now()
+    const startedAt = performance.now()
     const found = await withConsistencyCheck(async (check) => {
       const atFirst = await check.loose()
       await vi.waitUntil(async () => (await check.loose()).files.length === 0, { timeout: 30_000, interval: 250 })
       return { atFirst, ...(await check.loose()) }
     })
-    printFigures('R1: the sweep', {
+    printFigures('The deletion of files without a row', {
       'ready after': `${(ready / 1000).toFixed(2)} s`,
       'files without a row': found.atFirst.files.length,
-      'time until the sweep': `${((performance.now() - began) / 1000).toFixed(1)} s`,
+      'time until the sweep': `${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
       'rows without a file': found.rows.length,
     })
     expect(found.rows).toEqual([])
   })
 
-  test('R1, R2: no acknowledged data is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
+  test('no acknowledged data is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
     const found = await withConsistencyCheck(async (check) => ({
       lost: await check.lost(acknowledged),
       submissions: await check.submissions(),
       disagreements: await check.disagreements(),
       certificates: await check.countOf('certificates'),
     }))
-    printFigures('R1, R2: consistency', {
+    printFigures('Consistency', {
       'acknowledged but lost': found.lost.length,
       'stored twice, or without an acknowledgement': found.submissions - acknowledged.length,
       'inconsistent rows, notifications, mails, counters and numbers': found.disagreements.length,
@@ -174,7 +174,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect(found).toMatchObject({ lost: [], disagreements: [], submissions: acknowledged.length })
   })
 
-  test('R1, R2: acknowledged decisions are stored, and a repeated submission is the same one', async () => {
+  test('acknowledged decisions are stored', async () => {
     const admin = await deviceOf('admin', village.origin)
     const statuses = new Map<string, string>()
     for (const reference of decided.keys()) {
@@ -184,7 +184,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect(statuses).toEqual(decided)
   })
 
-  test('R1, R2: the audit log verifies', async () => {
+  test('the audit log is intact', async () => {
     await withConsistencyCheck(async (check) => {
       await vi.waitUntil(async () => (await check.unsealed()) === 0, { timeout: 30_000, interval: 250 })
       expect(await check.auditFaults()).toEqual([])

@@ -17,7 +17,7 @@ import {
 } from '../../support/whole-portal.ts'
 
 const KILLS = figureOf('FAULTS_UPGRADE_KILLS', 20)
-/** The settings have no demo village, because it would take longer to create than the upgrade. */
+/** Production mode is used, because the creation of the demo village would take longer than the upgrade. */
 const ENVIRONMENT = {
   APP_MODE: 'production',
   PUBLIC_ORIGIN: 'http://127.0.0.1:1',
@@ -40,7 +40,7 @@ afterEach(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** Restores the data folder of the old version, with its files' owners. */
+/** Restores the data folder of the old version, including the owners of its files. */
 async function restoreOld() {
   await clearDataFolder(dataDir)
   dataDir = await makeDataFolder()
@@ -48,7 +48,7 @@ async function restoreOld() {
 }
 
 /** The number of statements that have changed the schema so far; 0 while the database is down. */
-async function changesMade() {
+async function countSchemaChanges() {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: 'postgres' })
   client.on('error', () => {})
@@ -66,19 +66,19 @@ async function changesMade() {
 }
 
 async function upgrade() {
-  const began = performance.now()
+  const startedAt = performance.now()
   const portal = await startWholePortal(dataDir, ENVIRONMENT)
-  const duration = performance.now() - began
-  const changes = await changesMade()
+  const duration = performance.now() - startedAt
+  const changes = await countSchemaChanges()
   expect(await portal.end('SIGTERM')).toBe(0)
   return { duration, changes }
 }
 
-/** Kills the portal, and with `alsoDatabase` its database, after this many schema changes. */
+/** Kills the portal after this many schema changes, and also its database if `alsoDatabase` is true. */
 async function killUpgradeAt(change: number, alsoDatabase: boolean) {
   const child = spawnPortal(dataDir, ENVIRONMENT)
   try {
-    while (child.exitCode === null && (await changesMade()) < change) await pause(2)
+    while (child.exitCode === null && (await countSchemaChanges()) < change) await pause(2)
   } finally {
     await endProcess(child, 'SIGKILL')
   }
@@ -86,7 +86,7 @@ async function killUpgradeAt(change: number, alsoDatabase: boolean) {
   if (alsoDatabase) process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
 }
 
-describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
+describe(`An upgrade that is killed, ${KILLS} times (fault R15)`, () => {
   test('leaves either the old or the new schema, and the next start completes the upgrade', async () => {
     await restoreOld()
     const complete = await upgrade()
@@ -108,7 +108,7 @@ describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
       completed.push((await upgrade()).duration)
       expect(await lookInto(dataDir)).toEqual(now)
     }
-    printFigures(`R15: ${KILLS} upgrades killed`, {
+    printFigures(`${KILLS} killed upgrades`, {
       'statements that change the schema': complete.changes,
       'found after the kill': formatCounts(found),
       'an uninterrupted upgrade': spread([complete.duration]),

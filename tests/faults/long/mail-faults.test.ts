@@ -6,9 +6,9 @@ import { figureOf, printFigures, spread } from '../../support/faults/print-figur
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
-/** The number of applications. Each is submitted, and verified or rejected, which sends two mails. */
+/** Each application causes two mails: one after the submission, and one after the decision. */
 const MAILS = 2 * APPLICATIONS
-/** The time for a timeout of a hanging server, or for at least one attempt of the queue with the other servers. */
+/** The maximum time until a server that hangs causes a timeout, or until the queue has made at least one attempt. */
 const MAX_WAIT = { timeout: 120_000, interval: 200 }
 
 const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
@@ -20,13 +20,13 @@ const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   },
 })
 
-/** Submits and decides applications; returns the duration of each response. */
+/** Submits and decides applications, and returns the duration of each response. */
 async function work(portal: TestPortal, applications: number) {
   const durations: number[] = []
   const timed = async <T extends { status: number }>(expected: number, call: Promise<T>) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const answer = await call
-    durations.push(performance.now() - began)
+    durations.push(performance.now() - startedAt)
     expect(answer.status).toBe(expected)
     return answer
   }
@@ -41,7 +41,7 @@ async function work(portal: TestPortal, applications: number) {
   return durations
 }
 
-/** Reads the queue's state directly, and ends its retry delays, which grow to hours. */
+/** Gives access to the queue in the database, to read its state and to end its retry delays, which grow to hours. */
 async function withQueue<Seen>(portal: TestPortal, read: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
   const { db, close } = openDatabase(portal.database, () => {}, 1)
   try {
@@ -63,14 +63,14 @@ const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
   },
 })
 
-const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-describe('R7: a mail server that fails', () => {
+describe('A mail server that fails (fault R7)', () => {
   test.override('expectsFaults', true)
   test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
 
   for (const ailment of AILMENTS) {
-    test(`${ailment}: no request waits or fails, and every mail is sent when the server works again, rarely one twice`, async ({
+    test(`${ailment}: no request waits or fails, and every mail is sent when the server works again, hardly any mail twice`, async ({
       portal,
       awkward,
     }) => {
@@ -84,7 +84,7 @@ describe('R7: a mail server that fails', () => {
         else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
         return queue.standing()
       })
-      const early = awkward.received.size
+      const receivedDuringFailure = awkward.received.size
       await awkward.heal()
       await withQueue(portal, async (queue) => {
         await vi.waitUntil(async () => {
@@ -97,18 +97,18 @@ describe('R7: a mail server that fails', () => {
         )
       })
       const duplicates = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
-      printFigures(`R7: a mail server that ${ailment}`, {
+      printFigures(`A mail server that ${ailment}`, {
         'response with a working mail server': spread(usual),
         'response during the failure': spread(meanwhile),
         'waiting mails': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
         'received mails': awkward.received.size,
         'received twice': duplicates,
       })
-      expect(early).toBe(80)
+      expect(receivedDuringFailure).toBe(80)
       expect(awkward.received.size).toBe(80 + MAILS)
       expect(duplicates).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
       // The mails were enqueued at the same time, but the machine may be busy.
-      expect(middle(meanwhile)).toBeLessThan(3 * middle(usual) + 50)
+      expect(median(meanwhile)).toBeLessThan(3 * median(usual) + 50)
     })
   }
 })

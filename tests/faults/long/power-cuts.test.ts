@@ -15,7 +15,7 @@ import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 20)
-/** The random time between two power cuts. */
+/** The random number of acknowledged actions between two power cuts. */
 const ACKNOWLEDGED = { min: 3, max: 40 }
 const DISK_MEGABYTES = 2_000
 
@@ -48,27 +48,27 @@ describe('A power cut', () => {
   test('loses no acknowledged data, leaves nothing incomplete, and the portal recovers by itself', async () => {
     const dataDir = await layVillageOn(disk)
     const acknowledged = noAcknowledgements()
-    const figures: CutFigures = { starts: [], unanswered: 0 }
-    const start = await startAgainAndAgain(dataDir)
+    const results: CutResults = { starts: [], unanswered: 0 }
+    const start = await createStarter(dataDir)
     portal = await start()
     const actions = await createActions(portal.origin, acknowledged)
     for (let round = 1; round <= CUTS; round += 1) {
       await workUntilCut(portal, actions, acknowledged)
       portal = undefined
       await disk.mountCopy()
-      const began = performance.now()
+      const startedAt = performance.now()
       portal = await start()
-      figures.starts.push(performance.now() - began)
-      await holdAgainst(dataDir, acknowledged)
-      figures.unanswered += await sendUnanswered(actions, acknowledged)
+      results.starts.push(performance.now() - startedAt)
+      await expectNothingLost(dataDir, acknowledged)
+      results.unanswered += await sendUnanswered(actions, acknowledged)
     }
-    await holdAgainst(dataDir, acknowledged)
-    report(acknowledged, figures)
+    await expectNothingLost(dataDir, acknowledged)
+    report(acknowledged, results)
     expect(countOf(acknowledged)).toBeGreaterThanOrEqual(CUTS * ACKNOWLEDGED.min)
   })
 })
 
-interface CutFigures {
+interface CutResults {
   /** Milliseconds until the portal listened after a cut. */
   starts: number[]
   /** Submissions in progress at the power cut. */
@@ -99,13 +99,13 @@ async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged
 
 const between = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
 
-/** Starts the portal after a cut, on the same port, because clients keep their sessions. */
-async function startAgainAndAgain(dataDir: string) {
+/** Returns a function that starts the portal, always on the same port, because clients keep their sessions. */
+async function createStarter(dataDir: string) {
   const settings = { PORT: `${await freePort()}` }
   return () => startWithLongTimeout(dataDir, settings)
 }
 
-async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
+async function expectNothingLost(dataDir: string, acknowledged: Acknowledgements) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
   expect(stored.halves).toEqual([])
@@ -113,7 +113,7 @@ async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-/** Repeats every unanswered submission, which must then be stored exactly once. Returns their number. */
+/** Repeats every unanswered submission. Each must then be stored exactly once. Returns the number of submissions. */
 async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: Acknowledgements) {
   const attempts = unanswered.splice(0)
   for (const attempt of attempts) {
@@ -124,7 +124,7 @@ async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: 
   return attempts.length
 }
 
-function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigures) {
+function report(acknowledged: Acknowledgements, { starts, unanswered }: CutResults) {
   const { submitted, decided, registered, galleryCaptions } = acknowledged
   console.table({
     'power cuts': CUTS,
@@ -135,7 +135,7 @@ function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigur
     'acknowledged accounts and pictures': registered.size + galleryCaptions.size,
     'interrupted submissions, repeated': unanswered,
     lost: 0,
-    halves: 0,
+    incomplete: 0,
     'ready again, seconds, median': (median(starts) / 1000).toFixed(1),
     'ready again, seconds, maximum': (Math.max(...starts) / 1000).toFixed(1),
   })

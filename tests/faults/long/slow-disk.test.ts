@@ -32,14 +32,14 @@ describe('A disk that needs 200 ms more for every flush', () => {
     const { submit, verify } = await createActions(portal.origin, acknowledged)
     const answers = countOutcomes()
     const submitOne = async () => answers.note(await submit())
-    // The program is loaded before the measurement.
+    // The first submission is not measured, because it loads code.
     await submitOne()
     const usual = await runAtRate(600, 5, submitOne)
 
     const slow = await slowFlushes(portal.pid, SLOWER_MS)
     let reviewed: Promise<void> = Promise.resolve()
     const { durations } = await runAtRate(PER_MINUTE, SUBMISSIONS, async (turn) => {
-      // Meanwhile one reviewer works, one request at a time.
+      // One reviewer works at the same time, with one request at a time.
       if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.note(await verify()))
       await submitOne()
     })

@@ -13,7 +13,7 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
-/** The maximum growth of the memory. In a short run it is higher, because a new process still grows. */
+/** The maximum growth of the memory. It is higher for a short run, because the memory of a new process still grows. */
 const MAX_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string
@@ -34,38 +34,38 @@ describe('Steady work', () => {
     const acknowledged = noAcknowledgements()
     const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
-    // 409: two simultaneous reviewers, during the peak.
+    // The status 409 is allowed, because two reviewers may decide at the same time during the spike.
     const [steady, spike] = [countOutcomes([409]), countOutcomes([409])]
-    const calm = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
+    const steadyRun = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
       if (turn % 10 === 0) memory.push(await readMemoryUse(portal.pid))
       steady.note(await actionFor(actions, turn)())
     })
-    const rushed = await runAtRate(
+    const spikeRun = await runAtRate(
       PER_MINUTE * SPIKE_TIMES,
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
       async (turn) => spike.note(await actionFor(actions, turn)()),
     )
-    const [started, last] = [third(memory, 1), third(memory, 2)]
+    const [middleThird, lastThird] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
       'responses by status': inWords(steady),
-      'ms, median and p95': `${Math.round(percentile(calm.durations, 50))}, ${Math.round(percentile(calm.durations, 95))}`,
-      'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
+      'ms, median and p95': `${Math.round(percentile(steadyRun.durations, 50))}, ${Math.round(percentile(steadyRun.durations, 95))}`,
+      'memory, MB, median of the second and of the last third': `${Math.round(middleThird)}, ${Math.round(lastThird)}`,
       'responses at five times the rate, by status': inWords(spike),
-      'ms at that rate, median and p95': `${Math.round(percentile(rushed.durations, 50))}, ${Math.round(percentile(rushed.durations, 95))}`,
+      'ms at that rate, median and p95': `${Math.round(percentile(spikeRun.durations, 50))}, ${Math.round(percentile(spikeRun.durations, 95))}`,
       'memory afterwards, MB': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
-    expect(last).toBeLessThan(started * MAX_GROWTH)
+    expect(lastThird).toBeLessThan(middleThird * MAX_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })
 })
 
 /** The action of this turn. Fourteen of twenty actions read, three submit, two review, one adds a person or a picture. */
 function actionFor({ submit, verify, approve, register, addPicture, read }: Actions, turn: number) {
-  const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : addPicture]
-  const more = [read, read, submit, read, read, approve, read, read, read, read]
-  return [...some, ...more][turn % 20] ?? read
+  const firstTen = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : addPicture]
+  const lastTen = [read, read, submit, read, read, approve, read, read, read, read]
+  return [...firstTen, ...lastTen][turn % 20] ?? read
 }
 
 /** The median of a third of the values: 0, 1 or 2. */

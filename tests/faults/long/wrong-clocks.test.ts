@@ -18,7 +18,7 @@ const catalogue = await loadCatalogue()
 let dataDir: string
 let clock: FakeClock
 let portal: WholePortal
-const atTheEnd: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
   dataDir = await copyVillageWithLongTimeout()
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
-  for (const tidy of atTheEnd.splice(0).reverse()) await tidy()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
   await clock?.end()
   if (dataDir) await clearDataFolder(dataDir)
 })
@@ -40,7 +40,7 @@ describe('A portal with a wrong clock, and a database with a correct clock', () 
     for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
       await clock.set(off)
       await expect.poll(() => isAhead(off), { timeout: 10_000 }).toBe(true)
-      // Existing sessions continue, and new ones last twelve hours.
+      // Existing sessions continue, and new sessions last twelve hours.
       expect((await citizen.get('/api/user')).status).toBe(200)
       expect((await deviceOf('citizen', portal.origin)).cookies.has('gramseva_session')).toBe(true)
       expect(await inDatabase(NEWEST_SESSION)).toEqual([{ hours: 12 }])
@@ -58,16 +58,16 @@ describe('A portal with a wrong clock, and a database with a correct clock', () 
       const reference = await apply(citizen, 'noc')
       expect(await decide(admin, reference, 'noc')).toBe(200)
       expect(await processedToday(admin)).toBe(before + 1)
-      expect(await inDatabase(secondsSince(reference))).toEqual([{ isNow: true }])
+      expect(await inDatabase(isSubmittedNow(reference))).toEqual([{ isNow: true }])
     }
   })
 })
 
 describe('Midnight in India, before and after a leap day', () => {
-  test('starts Processed Today again, counts the leap day as a day, and ends codes and sessions in time', async () => {
+  test('resets Processed Today, counts the leap day as a day, and ends codes and sessions in time', async () => {
     await setTo('2028-02-28T18:25:00Z')
     const postgres = await startPostgresByClock(dataDir, clock)
-    atTheEnd.push(postgres.end)
+    cleanups.push(postgres.end)
     portal = await startWithLongTimeout(dataDir, { ...clock.environment, ...postgres.environment })
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
@@ -100,16 +100,16 @@ describe('Midnight in India, before and after a leap day', () => {
   })
 })
 
-/** The time of PostgreSQL: the real time, or that of the test. */
+/** These statements use the time of PostgreSQL, which is the real time or the time that the test has set. */
 const NEWEST_SESSION = `
   select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions order by created_at desc limit 1`
 const CODE_LEFT = `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets`
-const secondsSince = (reference: string) =>
+const isSubmittedNow = (reference: string) =>
   `select abs(extract(epoch from now() - submitted_at)) < 60 as "isNow" from applications where reference = '${reference}'`
 
 const setTo = (instant: string) => clock.set(Math.round((Date.parse(instant) - Date.now()) / 1000))
 
-/** The Date header of the portal's responses, which it caches for a second. */
+/** Whether the clock of the portal is ahead by this much, by the Date header, which the portal caches for a second. */
 async function isAhead(seconds: number) {
   const { headers } = await fetch(`${portal.origin}/healthz`)
   const ahead = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000

@@ -9,23 +9,27 @@ import { clearDataFolder, makeDataFolder } from '../../support/whole-portal.ts'
 
 const keys = makeReleaseKeys()
 const schemas = await earlierSchemas()
-let place: string
+let folder: string
 let village: string
 
 beforeAll(async () => {
-  place = await makeDataFolder()
+  folder = await makeDataFolder()
   village = await copySeededVillage()
 })
 
 afterAll(async () => {
   await clearDataFolder(village)
-  await clearDataFolder(place)
+  await clearDataFolder(folder)
 })
 
 describe('gram-seva upgrade from each of the last five schema versions', () => {
-  test.for(schemas)('%s keeps every row, and the new version serves them', async (upTo) => {
-    const publish = (version: string, last?: string) =>
-      publishRelease(join(place, `${version}-${upTo}`), { version, ...(last && { upTo: last }) }, keys)
+  test.for(schemas)('from %s keeps every row, and the new version starts', async (upTo) => {
+    const publish = (version: string, lastMigration?: string) =>
+      publishRelease(
+        join(folder, `${version}-${upTo}`),
+        { version, ...(lastMigration && { upTo: lastMigration }) },
+        keys,
+      )
     const installation: TestInstallation = await makeInstallation(await publish('1.0.0', upTo), keys)
     try {
       await installation.replaceData(village)

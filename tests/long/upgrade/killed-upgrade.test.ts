@@ -12,7 +12,7 @@ import { clearDataFolder, makeDataFolder } from '../../support/whole-portal.ts'
 const KILLS = figureOf('UPGRADE_KILLS', 20)
 const APPLICATIONS = 3
 
-/** A migration that takes a moment, so that some of the kills interrupt it. */
+/** A migration that takes half a second, so that some of the kills interrupt it. */
 const MIGRATION = `
 import { sql } from 'kysely'
 export async function up(db) {
@@ -23,15 +23,15 @@ export async function up(db) {
 const [OLD, NEW] = ['gram-seva-1.0.0', 'gram-seva-1.1.0']
 
 const keys = makeReleaseKeys()
-let place: string
+let folder: string
 let village: string
 let installation: TestInstallation
 let archive: string
 
 beforeAll(async () => {
-  place = await makeDataFolder()
+  folder = await makeDataFolder()
   const publish = (version: string, migrations: Record<string, string>) =>
-    publishRelease(join(place, version), { version, migrations }, keys)
+    publishRelease(join(folder, version), { version, migrations }, keys)
   installation = await makeInstallation(await publish('1.0.0', {}), keys)
   archive = await publish('1.1.0', { '900-upgrade-note': MIGRATION })
   village = await copySeededVillage()
@@ -40,11 +40,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation?.close()
   await clearDataFolder(village)
-  await clearDataFolder(place)
+  await clearDataFolder(folder)
 })
 
-/** The old release runs on fresh data, and has acknowledged some applications. */
-async function restoreOld(): Promise<Acknowledged[]> {
+/** Starts the old release on fresh data. Returns applications that it has acknowledged. */
+async function restartOldRelease(): Promise<Acknowledged[]> {
   await installation.service('stop')
   await installation.replaceData(village)
   await installation.switchTo(OLD)
@@ -72,32 +72,32 @@ async function expectNothingLost(acknowledged: readonly Acknowledged[]) {
 }
 
 describe(`gram-seva upgrade, killed at ${KILLS} points`, () => {
-  test('is finished or undone by the next run: one of the two versions runs, with everything that it acknowledged', async () => {
-    const undisturbed = await restoreOld()
-    const whole = await installation.upgrade(archive, '--no-trial-restore').ended
-    expect([whole.code, whole.output]).toEqual([0, expect.any(String)])
-    await expectNothingLost(undisturbed)
+  test('is completed or undone by the next run, and loses no acknowledged application', async () => {
+    const acknowledgedBefore = await restartOldRelease()
+    const complete = await installation.upgrade(archive, '--no-trial-restore').ended
+    expect([complete.code, complete.output]).toEqual([0, expect.any(String)])
+    await expectNothingLost(acknowledgedBefore)
 
     const outcomes = new Map<string, number>()
     const durations: number[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const acknowledged = await restoreOld()
+      const acknowledged = await restartOldRelease()
       const running = installation.upgrade(archive, '--no-trial-restore')
-      await pause(((kill + 0.5) / KILLS) * whole.seconds * 1_000)
-      const step = running.lines.at(-1)?.text ?? 'Before the first step.'
+      await pause(((kill + 0.5) / KILLS) * complete.seconds * 1_000)
+      const lastLine = running.lines.at(-1)?.text ?? 'Before the first line of output.'
       await killUpgrade(running)
       const { code, output, seconds } = await installation.upgrade().ended
-      expect([step, code, output]).toEqual([step, 0, expect.any(String)])
+      expect([lastLine, code, output]).toEqual([lastLine, 0, expect.any(String)])
       durations.push(seconds * 1_000)
       const current = await installation.current()
-      count(outcomes, `${step} → ${current}`)
+      count(outcomes, `${lastLine} → ${current}`)
       expect([OLD, NEW]).toContain(current)
       await expectNothingLost(acknowledged)
     }
     printFigures(`${KILLS} upgrades killed`, {
-      'found by the next run': formatCounts(outcomes),
-      'the next run': spread(durations),
-      'an upgrade without a kill, in seconds': whole.seconds.toFixed(1),
+      'last line of output before the kill → version after the next run': formatCounts(outcomes),
+      'duration of the next run': spread(durations),
+      'duration of an upgrade without a kill, in seconds': complete.seconds.toFixed(1),
       'acknowledged and lost': 0,
     })
   })

@@ -27,7 +27,7 @@ export async function up(db) {
   await sql\`create table upgrade_notes (id int primary key)\`.execute(db)
 }
 `
-const FAILING = `
+const FAILING_MIGRATION = `
 import { sql } from 'kysely'
 export async function up(db) {
   await sql\`alter table applications add column upgrade_note text\`.execute(db)
@@ -38,16 +38,16 @@ const OLD: TestRelease = { version: '1.0.0' }
 const NEW: TestRelease = { version: '1.1.0', migrations: { '900-upgrade-note': MIGRATION } }
 
 const keys = makeReleaseKeys()
-let place: string
+let folder: string
 let installation: TestInstallation
 let archive: string
 let citizens: Device[]
 const acknowledged: Acknowledged[] = []
 
-const publish = (release: TestRelease) => publishRelease(join(place, `release-${release.version}`), release, keys)
+const publish = (release: TestRelease) => publishRelease(join(folder, `release-${release.version}`), release, keys)
 
 beforeAll(async () => {
-  place = await makeDataFolder()
+  folder = await makeDataFolder()
   installation = await makeInstallation(await publish(OLD), keys)
   archive = await publish(NEW)
   const village = await copySeededVillage()
@@ -60,11 +60,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await installation?.close()
-  await clearDataFolder(place)
+  await clearDataFolder(folder)
 })
 
-/** Submits and decides as fast as the portal answers, until it is stopped or the test ends. Returns the number of decisions. */
-function applyLoad(decides: boolean, signal: AbortSignal) {
+/**
+ * Submits applications, and also decides them if `decides`, as fast as the portal responds. Returns a function that ends the load
+ * and resolves to the number of decisions. The load also ends with the test.
+ */
+function applyLoad({ decides }: { decides: boolean }, signal: AbortSignal) {
   let isOver = false
   signal.addEventListener('abort', () => {
     isOver = true
@@ -94,10 +97,13 @@ function applyLoad(decides: boolean, signal: AbortSignal) {
   }
 }
 
-/** A rollback carries only the mails that were not sent yet, as a restore does. */
+/**
+ * The fault that a mail has left the queue. A rollback causes it, because it copies only the mails that were not sent yet, as a
+ * restore does.
+ */
 const SENT_MAIL = /has not one promise of a mail/
 
-/** Everything that the portal acknowledged is stored, and everything stored fits together. */
+/** Expects that everything the portal acknowledged is stored, and that the stored data is consistent. */
 async function expectNothingLost({ isRolledBack = false } = {}) {
   const check = await openConsistencyCheck(installation.dataDir)
   try {
@@ -112,8 +118,8 @@ async function expectNothingLost({ isRolledBack = false } = {}) {
 }
 
 describe('gram-seva upgrade under load', () => {
-  test('loses no acknowledged application, and asks people to wait for at most 20 s', async ({ signal }) => {
-    const stopLoad = applyLoad(true, signal)
+  test('loses no acknowledged application, and pauses the portal for at most 20 s', async ({ signal }) => {
+    const stopLoad = applyLoad({ decides: true }, signal)
     const meter = measurePause(installation.origin)
     const { code, output, seconds } = await installation.upgrade(archive).ended
     expect([code, output, await installation.serviceLog()]).toEqual([0, expect.any(String), expect.any(String)])
@@ -129,18 +135,18 @@ describe('gram-seva upgrade under load', () => {
     printFigures('An upgrade under load', {
       'seconds in total': seconds.toFixed(1),
       'seconds of pause': pause.seconds.toFixed(1),
-      'requests without any answer': pause.refused,
+      'requests without any response': pause.refused,
       'acknowledged applications': acknowledged.length,
       'acknowledged decisions': decisions,
       'acknowledged and lost': 0,
     })
   })
 
-  test('returns to the older schema with --rollback within 60 s, with the applications of the newer version', async ({
+  test('returns to the older schema with --rollback within 60 s, and keeps applications submitted to the newer version', async ({
     signal,
   }) => {
     const before = acknowledged.length
-    const stopSubmitting = applyLoad(false, signal)
+    const stopSubmitting = applyLoad({ decides: false }, signal)
     await vi.waitUntil(() => acknowledged.length > before, { timeout: 60_000 })
     await stopSubmitting()
     expect(acknowledged.length).toBeGreaterThan(before)
@@ -159,10 +165,10 @@ describe('gram-seva upgrade under load', () => {
     expect((await installation.upgrade('--rollback').ended).output).toContain('There is no upgrade to gram-seva-1.0.0')
   })
 
-  test('needs no copy for a release with the same schema, and keeps everybody logged in, also in a rollback', async () => {
+  test('needs no copy for a release with the same schema, and keeps everybody logged in, even after a rollback', async () => {
     const [citizen] = await registerCitizens(installation.origin, 1)
-    const same = await publish({ version: '1.0.1' })
-    const { code, output } = await installation.upgrade(same, '--no-trial-restore').ended
+    const sameSchema = await publish({ version: '1.0.1' })
+    const { code, output } = await installation.upgrade(sameSchema, '--no-trial-restore').ended
     expect([code, output]).toEqual([0, expect.not.stringContaining('Copying')])
     expect(await installation.current()).toBe('gram-seva-1.0.1')
     expect((await citizen?.post('/api/user/getapplication'))?.status).toBe(200)
@@ -172,9 +178,9 @@ describe('gram-seva upgrade under load', () => {
     await expectNothingLost({ isRolledBack: true })
   })
 
-  test('stays with the present release if the migration, the start or the trial of the new one fails', async () => {
+  test('keeps the current release if the migration, the start or the trial of the new release fails', async () => {
     const failing: [TestRelease, string][] = [
-      [{ version: '1.2.0', migrations: { '900-failing': FAILING } }, 'did not start in a trial'],
+      [{ version: '1.2.0', migrations: { '900-failing': FAILING_MIGRATION } }, 'did not start in a trial'],
       [
         {
           version: '1.3.0',
@@ -192,24 +198,24 @@ describe('gram-seva upgrade under load', () => {
     await expectNothingLost({ isRolledBack: true })
   })
 
-  test('refuses an archive that was changed, a list that another key signed, and a release that runs already', async () => {
-    const folder = join(place, 'changed')
-    await mkdir(folder)
+  test('refuses a changed archive, checksums signed with another key, and the release that is already running', async () => {
+    const changedFolder = join(folder, 'changed')
+    await mkdir(changedFolder)
     const copies = ['SHA256SUMS', 'SHA256SUMS.sig', basename(archive)]
-    for (const name of copies) await copyFile(join(dirname(archive), name), join(folder, name))
-    const changed = join(folder, basename(archive))
-    const bytes = await readFile(changed)
+    for (const name of copies) await copyFile(join(dirname(archive), name), join(changedFolder, name))
+    const changedArchive = join(changedFolder, basename(archive))
+    const bytes = await readFile(changedArchive)
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1
-    await writeFile(changed, bytes)
-    const outcome = async (...words: string[]) => {
-      const { code, output } = await installation.upgrade(...words).ended
+    await writeFile(changedArchive, bytes)
+    const outcome = async (...args: string[]) => {
+      const { code, output } = await installation.upgrade(...args).ended
       return `${code} ${output.split('\n').at(-1)}`
     }
-    expect(await outcome(changed)).toMatch(/^1 The archive .* does not match SHA256SUMS/)
-    const otherKey = join(folder, 'other.pem')
+    expect(await outcome(changedArchive)).toMatch(/^1 The archive .* does not match SHA256SUMS/)
+    const otherKey = join(changedFolder, 'other.pem')
     await writeFile(otherKey, makeReleaseKeys().publicKey)
     expect(await outcome(archive, '--key', otherKey)).toMatch(/^1 SHA256SUMS is not signed with the key/)
-    expect(await outcome(join(place, 'release-1.0.0', 'gram-seva-1.0.0-linux-x64.tar.zst'))).toMatch(
+    expect(await outcome(join(folder, 'release-1.0.0', 'gram-seva-1.0.0-linux-x64.tar.zst'))).toMatch(
       /^1 The release gram-seva-1\.0\.0 is already the current one/,
     )
     expect(await outcome()).toMatch(/^0 No upgrade was interrupted/)

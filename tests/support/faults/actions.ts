@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { type Device, deviceOf, type Heard, newDevice } from '../../cluster/device.ts'
+import { type Device, type DeviceResponse, deviceOf, newDevice } from '../../cluster/device.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
 /** The result of an action: a status, `cut` if the connection closed without a response, or `idle` if there was nothing to do. */
-export type Outcome = Heard | 'cut' | 'idle'
+export type Outcome = DeviceResponse | 'cut' | 'idle'
 
 /** Typical actions on a portal; records what it acknowledges. */
 export interface Actions {
@@ -117,4 +117,4 @@ const digestOf = async (file: File) =>
     .digest('hex')
 
 /** Converts a network error to `cut`, because browsers do not get the cause. */
-const orCut = (request: Promise<Heard>): Promise<Heard | 'cut'> => request.catch(() => 'cut')
+const orCut = (request: Promise<DeviceResponse>): Promise<DeviceResponse | 'cut'> => request.catch(() => 'cut')

@@ -6,7 +6,7 @@ import { serverArguments } from '#server/platform/db/embedded/launch-server.ts'
 import { PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { PORT, prepareSocketFolder } from '#server/platform/db/embedded/socket-folder.ts'
 import { startProgram } from '../../cluster/child-program.ts'
-import { untilUp } from '../../cluster/tools.ts'
+import { waitUntilUp } from '../../cluster/tools.ts'
 import type { FakeClock } from './fake-clock.ts'
 
 /** Runs the database of a data folder with a test clock; returns the settings for a portal on it, and a function that stops it. */
@@ -26,7 +26,7 @@ export async function startPostgresByClock(dataDir: string, clock: FakeClock) {
     logFile: join(dataDir, 'postgres-by-clock.log'),
     account,
   })
-  await untilUp('PostgreSQL by another clock', async () => {
+  await waitUntilUp('PostgreSQL by another clock', async () => {
     const client = new pg.Client({ host: sockets.path, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME })
     client.on('error', () => {})
     await client.connect()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { comparedText } from '#server/applications/similar/compare-names.ts'
 import { promiseOf } from '#server/charter/due-dates.ts'
-import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
+import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM_LENGTH } from '#shared/applications/reference.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import { type ServiceDefinition, summarise } from '#shared/services/define-service.ts'
@@ -101,7 +101,7 @@ function answerOf(field: SimpleField, text: string): string {
 }
 
 /** The base-29 digits of a number below 29 to the power of 7, unique per application. */
-const digits = Array.from({ length: REFERENCE_RANDOM }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
+const digits = Array.from({ length: REFERENCE_RANDOM_LENGTH }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
 const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
 
@@ -122,7 +122,7 @@ const APPLICATIONS = `
       case when luck % 100 < 30 then 'Pending' when luck % 100 < 40 then 'Verified'
         when luck % 100 < 90 then 'Approved' else 'Rejected' end as status,
       now() - interval '2 years' * (1 - i::float8 / ($3 + 1)) as submitted_at,
-      i::bigint * 7727539 % (29::bigint ^ ${REFERENCE_RANDOM})::bigint as scattered,
+      i::bigint * 7727539 % (29::bigint ^ ${REFERENCE_RANDOM_LENGTH})::bigint as scattered,
       luck
     from generate_series(1, $3::integer) as i
     cross join lateral (select abs(hashint4(i)::bigint)) as random (luck)

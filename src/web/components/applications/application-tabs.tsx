@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OWN_TABS, type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { CITIZEN_TABS, type CitizenTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Tabs } from '#web/components/controls/tabs.tsx'
@@ -8,10 +8,10 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { EmptyState } from '../empty-state.tsx'
 
 interface ApplicationTabsProps {
-  tab: OwnTab
+  tab: CitizenTab
   search: string
   /** Selecting another tab clears the search (spec §4). */
-  onChange: (shown: { tab: OwnTab; search: string }) => void
+  onChange: (shown: { tab: CitizenTab; search: string }) => void
   /** The number of applications by status, regardless of the search; undefined while loading. */
   counts: Record<Status, number> | undefined
   /** The number of search results; undefined while searching. */
@@ -23,14 +23,14 @@ interface ApplicationTabsProps {
 /** The search box, and the tabs Applied, Approved and Rejected with their counts (spec §2). */
 export function ApplicationTabs({ tab, search, onChange, counts, found, children }: ApplicationTabsProps) {
   const t = useTranslate()
-  const countIn = (id: OwnTab) => counts && STATUS_GROUPS[id].reduce((sum, status) => sum + counts[status], 0)
+  const countIn = (id: CitizenTab) => counts && STATUS_GROUPS[id].reduce((sum, status) => sum + counts[status], 0)
   return (
     <div className="flex flex-col gap-5">
       <SearchBox value={search} onChange={(typed) => onChange({ tab, search: typed })} found={found} />
       <Tabs
         name="own"
         label={t('applications.tabs')}
-        tabs={OWN_TABS.map((id) => ({ id, label: t(`applications.tab.${id}`), count: countIn(id) }))}
+        tabs={CITIZEN_TABS.map((id) => ({ id, label: t(`applications.tab.${id}`), count: countIn(id) }))}
         selected={tab}
         onSelect={(id) => onChange({ tab: id, search: '' })}
       >
@@ -70,7 +70,7 @@ function SearchBox({ value, onChange, found }: SearchBoxProps) {
 }
 
 interface EmptyTabProps {
-  tab: OwnTab
+  tab: CitizenTab
   search: string
   onClear: () => void
 }

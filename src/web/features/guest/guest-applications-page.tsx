@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnTab, Status } from '#shared/applications/lifecycle.ts'
+import type { CitizenTab, Status } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
@@ -42,7 +42,7 @@ export function GuestApplicationsPage() {
 }
 
 /** In the demo, Applied shows Pending only (spec §4). */
-const STATUS_OF: Record<OwnTab, Status> = { applied: 'Pending', approved: 'Approved', rejected: 'Rejected' }
+const STATUS_OF: Record<CitizenTab, Status> = { applied: 'Pending', approved: 'Approved', rejected: 'Rejected' }
 
 interface GuestListProps {
   applications: readonly TranslatedApplication[] | undefined
@@ -54,7 +54,7 @@ interface GuestListProps {
 /** The samples with the search and tabs of My Applications. */
 function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
   const t = useTranslate()
-  const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
+  const [shown, setShown] = useState<{ tab: CitizenTab; search: string }>({ tab: 'applied', search: '' })
   if (hasFailed) return <Unreachable onRetry={retry} />
   if (!applications) return <SkeletonList label={t('applications.loading')} isLabelShown />
   const found = applications.filter(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { type CitizenTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
@@ -19,7 +19,7 @@ type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
 
 /** The search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
 export function OwnList(props: OwnListProps) {
-  const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
+  const [shown, setShown] = useState<{ tab: CitizenTab; search: string }>({ tab: 'applied', search: '' })
   const debouncedSearch = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
   // An empty search takes effect immediately.
   const search = shown.search.trim() === '' ? '' : debouncedSearch
@@ -44,7 +44,7 @@ export function OwnList(props: OwnListProps) {
 
 interface OwnPagesProps {
   query: ReturnType<typeof useOwnApplications>
-  tab: OwnTab
+  tab: CitizenTab
   search: string
   onClear: () => void
   isTable: boolean
@@ -112,7 +112,7 @@ function NextStep({ application }: { application: OwnApplication }) {
  * The applications of a tab, beginning with those that wait for changes by the applicant. While another tab loads, the
  * available data still belongs to the previous tab.
  */
-function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
+function ofTab(applications: readonly OwnApplication[], tab: CitizenTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]
   const rank = ({ amendmentRequested }: OwnApplication) => (amendmentRequested ? 0 : 1)
   return applications.filter(({ status }) => statuses.includes(status)).sort((a, b) => rank(a) - rank(b))

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SessionAnswer } from '#shared/accounts/wire.ts'
+import type { SessionResponse } from '#shared/accounts/wire.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { findOutboxDocuments, type OutboxEntry } from '#web/forms/outbox.ts'
@@ -44,7 +44,7 @@ async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
   // If there is no network, the offline worker responds with the last response that the device received.
   const [services, session] = await Promise.all([
     getJson<OfferedServices>('/api/services').catch(() => undefined),
-    getJson<SessionAnswer>('/api/session').catch(() => undefined),
+    getJson<SessionResponse>('/api/session').catch(() => undefined),
   ])
   const recipient = services?.savedFormRecipient
   const ticket = session?.data?.email === entry.email ? session.ticket : undefined

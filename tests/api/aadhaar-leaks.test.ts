@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
 import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { correct } from '../support/register.ts'
@@ -13,7 +13,7 @@ import { correct } from '../support/register.ts'
 const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/
 
 /** A browser that records every response it receives. */
-function recording(client: Client, responses: Answer[]): Client {
+function recording(client: Client, responses: ClientResponse[]): Client {
   const send: Client['send'] = async (...parameters) => {
     const answer = await client.send(...parameters)
     responses.push(answer)
@@ -34,7 +34,7 @@ describe('A25: Aadhaar numbers', () => {
   test('appear in no response, row, file, mail, certificate or log line during the whole life of an application', async ({
     portal,
   }) => {
-    const responses: Answer[] = []
+    const responses: ClientResponse[] = []
     const citizen = recording(portal.visitor(), responses)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
     responses.push(await citizen.postForm('/api/register', registrationParts(registration)))

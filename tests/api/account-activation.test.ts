@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import type { AccountAction } from '#shared/accounts/staff-accounts.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
@@ -168,7 +168,7 @@ describe('A new staff account', () => {
       await portal.ownerQueries.forgetUsedCodes()
       return nita.post('/api/second-factor/remove', { ...PROOF, code: codeOf(secret) })
     }
-    const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<Answer>]> = {
+    const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<ClientResponse>]> = {
       'send-link': ['new activation link sent', sendLink],
       confirm: ['confirmed by a second person', () => other.post(`${path}/confirm`, PROOF)],
       'sign-out': ['logged out on all devices', () => admin.post(`${path}/sign-out`)],

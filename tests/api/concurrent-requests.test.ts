@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
@@ -9,7 +9,7 @@ const CROWD = 64
 const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
 
 /** Retries like a browser, because a busy machine may reject some requests. */
-async function retryUntil(ask: () => Promise<Answer>) {
+async function retryUntil(ask: () => Promise<ClientResponse>) {
   for (;;) {
     const answer = await ask()
     if (answer.status !== 503) return answer

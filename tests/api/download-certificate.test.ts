@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -17,7 +17,7 @@ async function rowOf(client: Client, reference: string) {
   return json.data.find(({ _id }: { _id: string }) => _id === reference)
 }
 
-function expectPdf(answer: Answer, reference: string) {
+function expectPdf(answer: ClientResponse, reference: string) {
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(answer.headers['content-length']).toBe(String(answer.bytes.length))
   expect(answer.headers['content-disposition']).toContain(`filename="certificate-${reference}.pdf"`)

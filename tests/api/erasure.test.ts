@@ -10,7 +10,7 @@ import { aRegistration, confirmAddress, registrationParts } from '../support/a-r
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { sendAmendment } from '../support/amendments.ts'
 import { appeal, decideAppeal, inDays } from '../support/appeals.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { complain } from '../support/complaints.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
@@ -29,7 +29,7 @@ const stateOf = async (client: Client) =>
   expectShape(await client.get('/api/account/erasure'), 200, erasureStateSchema).data
 const isSignedIn = async (client: Client) => (await client.post('/api/verify')).status === 200
 
-const expectOk = ({ status }: Answer) => expect(status).toBe(200)
+const expectOk = ({ status }: ClientResponse) => expect(status).toBe(200)
 
 const fail = (error: Error) => {
   throw error

@@ -7,7 +7,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { requestAmendment } from '../support/amendments.ts'
 import { appeal, aRejectedApplication } from '../support/appeals.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { complain } from '../support/complaints.ts'
 import { aDraft, putDraft } from '../support/drafts.ts'
 import { aPicture } from '../support/files.ts'
@@ -28,7 +28,7 @@ const race = <Result>(action: (one: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: TIMES }, (_, one) => action(one)))
 
 /** How many of ten simultaneous requests succeeded. */
-async function countWinners(action: (one: number) => Promise<Answer>): Promise<number> {
+async function countWinners(action: (one: number) => Promise<ClientResponse>): Promise<number> {
   const statuses = (await race(action)).map(({ status }) => status)
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
   return statuses.filter((status) => status < 300).length

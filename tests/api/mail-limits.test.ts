@@ -11,7 +11,7 @@ import {
 import { getCount, insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { emailDigest } from '#server/sessions/session-token.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -71,7 +71,7 @@ function movedTo(portal: TestPortal, client: Client, address: string) {
 const warningsOf = (portal: TestPortal) => portal.log.map((line): string => JSON.parse(line).msg)
 
 /** What a client can see of a response, without the values that differ for each request. */
-const visibleIn = ({ status, json, headers }: Answer, username: string) => ({
+const visibleIn = ({ status, json, headers }: ClientResponse, username: string) => ({
   status,
   body: JSON.stringify(json).replaceAll(username, 'NAME'),
   headers: Object.keys(headers).sort(),

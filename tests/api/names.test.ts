@@ -5,7 +5,7 @@ import { definition as birthCertificate } from '#shared/services/catalogue/birth
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, detailsOf, proposeCorrection } from '../support/register.ts'
@@ -44,7 +44,7 @@ const REJECTED = [
 
 const SENTENCE = 'again, without links and invisible characters, and with a space after a full stop'
 
-type Send = (portal: TestPortal, name: string) => Promise<Answer>
+type Send = (portal: TestPortal, name: string) => Promise<ClientResponse>
 
 /** Every form with the names of people, and how each of its names is sent. */
 async function nameFields(): Promise<Record<string, Record<string, Send>>> {
@@ -60,7 +60,7 @@ async function nameFields(): Promise<Record<string, Record<string, Send>>> {
         names[`${field}.0.${column}`] = (name) => ({ [field]: JSON.stringify([{ ...row, [column]: name }]) })
       }
     }
-    const sendEach = (send: (portal: TestPortal, changes: Record<string, string>) => Promise<Answer>) =>
+    const sendEach = (send: (portal: TestPortal, changes: Record<string, string>) => Promise<ClientResponse>) =>
       Object.fromEntries(
         Object.entries(names).map(([field, change]): [string, Send] => [
           field,
@@ -92,7 +92,7 @@ async function nameFields(): Promise<Record<string, Record<string, Send>>> {
   }
   const { username: _u, email: _e, password: _p, ...profile } = aRegistration()
   const account = { role: 'staff', username: 'nita', email: 'nita@panchayat.example', firstName: 'Nita' }
-  const each = (fields: readonly string[], send: (portal: TestPortal, changes: object) => Promise<Answer>) =>
+  const each = (fields: readonly string[], send: (portal: TestPortal, changes: object) => Promise<ClientResponse>) =>
     Object.fromEntries(
       fields.map((field): [string, Send] => [field, (portal, name) => send(portal, { [field]: name })]),
     )

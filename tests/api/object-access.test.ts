@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Access, DeclaredRoute } from '#server/platform/http/access.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
 import { OBJECT_ROUTES, type ObjectRoute } from '../support/objects/object-routes.ts'
 import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
@@ -52,7 +52,7 @@ function send({ client }: Caller, method: string, { path, body, form }: ReturnTy
 }
 
 /** The parts of a response that an attacker could compare. Parts that always differ, and the requested id, are removed. */
-function comparable({ status, headers, bytes, json }: Answer, id: string) {
+function comparable({ status, headers, bytes, json }: ClientResponse, id: string) {
   const { date: _date, 'content-length': _length, 'x-request-id': _id, ...comparedHeaders } = headers
   const requestId: string | undefined = json?.requestId
   const text = bytes.toString()

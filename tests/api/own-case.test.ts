@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import {
@@ -211,7 +211,7 @@ describe('Nobody decides on their own case', () => {
     const answers = { applicantName: 'Asha Rani' }
     const propose = (step: string, _id: string, changes = {}) =>
       admin.post(`/api/certificates/${step}`, { _id, reason: 'A mistake.', password: PASSWORD, ...changes })
-    const settle = (step: string, { json }: Answer) =>
+    const settle = (step: string, { json }: ClientResponse) =>
       admin.post(`/api/proposals/${json.data.id}/${step}`, step === 'confirm' ? { password: PASSWORD } : undefined)
     for (const create of [withAadhaar, withMobile]) {
       const reference = await create()

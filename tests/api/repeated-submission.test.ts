@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import type { Answer, Client, FormValue } from '../support/client.ts'
+import type { ClientResponse, Client, FormValue } from '../support/client.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
-const reference = ({ json }: Answer): string => json.data._id
+const reference = ({ json }: ClientResponse): string => json.data._id
 
 /** The same form with the same key, as a phone sends it again after a lost response. */
 function sameSubmission(portal: TestPortal, service: string) {

@@ -11,11 +11,11 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
   changedFile,
-  codeOf,
+  statusAndCode,
   expectNothingStored,
   ownReferences,
   previewFile,
-  reference,
+  referenceIn,
   submitFile,
 } from '../support/saved-form.ts'
 
@@ -40,9 +40,9 @@ describe('A form that a citizen saved as a file', () => {
       expect(await portal.ownerQueries.countOf('applications')).toBe(0)
       const sent = await submitFile(staff, form)
       expect(sent.status).toBe(201)
-      expect(await ownReferences(citizen)).toEqual([reference(sent)])
+      expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
       // The portal compares answers and documents of a repeated form, so this answer means that none was lost.
-      expect(reference(await form.send(citizen))).toBe(reference(sent))
+      expect(referenceIn(await form.send(citizen))).toBe(referenceIn(sent))
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
@@ -55,12 +55,12 @@ describe('A form that a citizen saved as a file', () => {
     const first = await submitFile(staff, byFile)
     const repeated = [await byFile.send(citizen), await submitFile(admin, byFile), await byFile.send(citizen)]
     expect(repeated.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set([first, ...repeated].map(reference)).size).toBe(1)
-    expect((await previewFile(staff, byFile.file)).json.data.receivedAs).toBe(reference(first))
+    expect(new Set([first, ...repeated].map(referenceIn)).size).toBe(1)
+    expect((await previewFile(staff, byFile.file)).json.data.receivedAs).toBe(referenceIn(first))
 
     const byNetwork = await aSavedForm(portal, citizen)
     const sent = await byNetwork.send(citizen)
-    expect(reference(await submitFile(staff, byNetwork))).toBe(reference(sent))
+    expect(referenceIn(await submitFile(staff, byNetwork))).toBe(referenceIn(sent))
     expect(await portal.ownerQueries.countOf('applications')).toBe(2)
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
@@ -76,7 +76,7 @@ describe('A form that a citizen saved as a file', () => {
         submitFile(staff, form),
       ])
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-      expect(new Set(answers.map(reference)).size).toBe(1)
+      expect(new Set(answers.map(referenceIn)).size).toBe(1)
       expect(await portal.ownerQueries.countOf('applications')).toBe(round)
     }
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -89,8 +89,8 @@ describe('A form that a citizen saved as a file', () => {
     const earlier = await aSavedForm(portal, citizen)
     const sent = await earlier.send(citizen)
     const changed = await aSavedForm(portal, citizen, { key: earlier.key })
-    expect(refusalOf(await submitFile(staff, changed))).toEqual([410, expect.stringContaining(reference(sent))])
-    expect(await ownReferences(citizen)).toEqual([reference(sent)])
+    expect(refusalOf(await submitFile(staff, changed))).toEqual([410, expect.stringContaining(referenceIn(sent))])
+    expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
   })
 
   test('must be decided by the same day as a form from the network, and the mail names that day', async ({
@@ -127,7 +127,7 @@ describe('A form that a citizen saved as a file', () => {
       {
         action: 'application-submitted',
         actorRole: 'staff',
-        subject: reference(sent),
+        subject: referenceIn(sent),
         details: { service: 'noc', savedForm: file },
       },
     ])
@@ -145,12 +145,12 @@ describe('A form that a citizen saved as a file', () => {
   test('is decided on like any other: by the staff who opened it, but not by its applicant', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const sent = await submitFile(staff, await aSavedForm(portal, citizen))
-    expect((await portal.decide('staff', reference(sent), 'Verified')).status).toBe(200)
+    expect((await portal.decide('staff', referenceIn(sent), 'Verified')).status).toBe(200)
     const colleague = await portal.createAccount('user', 'colleague@panchayat.example')
     const own = await aSavedForm(portal, colleague)
     const ownSent = await submitFile(staff, own)
     await portal.ownerQueries.changeRole('colleague@panchayat.example', 'staff')
-    const decision = { appId: reference(ownSent), status: 'Verified', collection: 'noc' }
+    const decision = { appId: referenceIn(ownSent), status: 'Verified', collection: 'noc' }
     expect((await colleague.post('/api/updatestatus', decision)).json.code).toBe('own-case')
   })
 })
@@ -182,8 +182,8 @@ describe('A file that staff open', () => {
   ] as const)('is refused if it is %s', async ([, make, code], { portal }) => {
     const staff = await portal.as('staff')
     const file = await make()
-    expect(codeOf(await previewFile(staff, file))).toEqual([422, code])
-    expect(codeOf(await submitFile(staff, { file, numbers: [] }))).toEqual([422, code])
+    expect(statusAndCode(await previewFile(staff, file))).toEqual([422, code])
+    expect(statusAndCode(await submitFile(staff, { file, numbers: [] }))).toEqual([422, code])
     await expectNothingStored(portal)
   })
 
@@ -193,8 +193,8 @@ describe('A file that staff open', () => {
   ] as const)('is refused if it was encrypted to the %s key of another portal', async ([, generate], { portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const form = await aSavedForm(portal, citizen, { recipient: await identityToRecipient(await generate()) })
-    expect(codeOf(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
-    expect(codeOf(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
     await expectNothingStored(portal)
   })
 
@@ -215,8 +215,8 @@ describe('A file that staff open', () => {
       (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')]),
     ]) {
       const changed = await changedFile(file, change)
-      expect(codeOf(await previewFile(staff, changed))).toEqual([422, 'saved-form-damaged'])
-      expect(codeOf(await submitFile(staff, { file: changed, numbers }))).toEqual([422, 'saved-form-damaged'])
+      expect(statusAndCode(await previewFile(staff, changed))).toEqual([422, 'saved-form-damaged'])
+      expect(statusAndCode(await submitFile(staff, { file: changed, numbers }))).toEqual([422, 'saved-form-damaged'])
     }
     await expectNothingStored(portal)
   })
@@ -254,7 +254,7 @@ describe('A file that staff open', () => {
     const texts = Object.fromEntries(first.parts.filter(([, value]) => typeof value === 'string'))
     expect((await submitFile(staff, first)).status).toBe(201)
     const again = await aSavedForm(portal, citizen, { service: 'birth-certificates', changes: texts })
-    expect(codeOf(await submitFile(staff, again))).toEqual([410, 'duplicate-application'])
+    expect(statusAndCode(await submitFile(staff, again))).toEqual([410, 'duplicate-application'])
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
@@ -274,11 +274,11 @@ describe('The daily limit of uploads, at a tenth of the default', () => {
       }
       const form = await aSavedForm(portal, citizen)
       await count('admin', 'files', 20)
-      expect(codeOf(await submitFile(admin, form))).toEqual([429, 'too-many-files'])
+      expect(statusAndCode(await submitFile(admin, form))).toEqual([429, 'too-many-files'])
       await count('staff', 'kilobytes', 49_999)
       // The upload that reaches the limit is accepted, and the next one refused.
       expect((await previewFile(staff, form.file)).status).toBe(200)
-      expect(codeOf(await previewFile(staff, form.file))).toEqual([429, 'too-many-files'])
+      expect(statusAndCode(await previewFile(staff, form.file))).toEqual([429, 'too-many-files'])
       await expectNothingStored(portal)
     },
   )

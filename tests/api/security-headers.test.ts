@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Headers that differ between responses. */
@@ -24,7 +24,7 @@ const OF_PAGES: typeof DEMANDED = [
 ]
 const OF_JSON: typeof DEMANDED = [['content-security-policy', /default-src 'none'.*form-action 'none'/]]
 
-function wantingIn({ headers }: Answer): string[] {
+function wantingIn({ headers }: ClientResponse): string[] {
   const policy = String(headers['content-security-policy'])
   const type = String(headers['content-type'] ?? '')
   const demanded = [...DEMANDED, ...(type.startsWith('application/json') ? OF_JSON : OF_PAGES)]
@@ -38,9 +38,9 @@ function wantingIn({ headers }: Answer): string[] {
 }
 
 /** Each route for a permitted and a rejected client, and requests rejected before routing. */
-async function answersOf(portal: TestPortal): Promise<[what: string, answer: Answer][]> {
+async function answersOf(portal: TestPortal): Promise<[what: string, answer: ClientResponse][]> {
   const visitor = portal.visitor()
-  const answers: [string, Answer][] = [
+  const answers: [string, ClientResponse][] = [
     ['no address', await visitor.get('/nothing/here')],
     ['no call', await visitor.get('/api/nothing')],
     ['another method', await visitor.send('PUT', '/api/login')],

@@ -8,11 +8,11 @@ import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
-  codeOf,
+  statusAndCode,
   expectNothingStored,
   ownReferences,
   previewFile,
-  reference,
+  referenceIn,
   submitFile,
   ticketOf,
 } from '../support/saved-form.ts'
@@ -30,7 +30,7 @@ describe('The ticket in the file', () => {
     const form = await aSavedForm(portal, citizen, { ticket: await ticketOf(neighbour) })
     expect((await previewFile(staff, form.file)).json.data.applicant.username).toBe('neighbour')
     const sent = await submitFile(staff, form)
-    expect([await ownReferences(citizen), await ownReferences(neighbour)]).toEqual([[], [reference(sent)]])
+    expect([await ownReferences(citizen), await ownReferences(neighbour)]).toEqual([[], [referenceIn(sent)]])
   })
 
   test.for([
@@ -45,8 +45,8 @@ describe('The ticket in the file', () => {
   ] as const)('is refused if it is %s', async ([, change], { portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const form = await aSavedForm(portal, citizen, { ticket: change(await ticketOf(citizen), portal) })
-    expect(codeOf(await previewFile(staff, form.file))).toEqual([422, 'ticket-invalid'])
-    expect(codeOf(await submitFile(staff, form))).toEqual([422, 'ticket-invalid'])
+    expect(statusAndCode(await previewFile(staff, form.file))).toEqual([422, 'ticket-invalid'])
+    expect(statusAndCode(await submitFile(staff, form))).toEqual([422, 'ticket-invalid'])
     await expectNothingStored(portal)
   })
 
@@ -157,8 +157,8 @@ describe('The ticket in the file', () => {
     const citizen = await portal.createAccount('user', NEIGHBOUR)
     await portal.ownerQueries.moveToOtherPanchayat(NEIGHBOUR)
     const form = await aSavedForm(portal, citizen)
-    expect(codeOf(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
-    expect(codeOf(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
     await expectNothingStored(portal)
   })
 
@@ -186,6 +186,6 @@ describe('The ticket in the file', () => {
       await tx.deleteFrom('sessions').where('accountId', '=', id).execute()
       return underWay
     })
-    expect(codeOf(await ended)).toEqual([404, 'session-not-found'])
+    expect(statusAndCode(await ended)).toEqual([404, 'session-not-found'])
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { ClientResponse, Client } from '../support/client.ts'
 import { aDraft, putDraft } from '../support/drafts.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
@@ -28,7 +28,7 @@ function sendWith(client: Client, method: string, call: WriteCall, extra: readon
   return client.send(method, path, { 'content-type': 'application/json' }, JSON.stringify(fields))
 }
 
-const unknownIn = ({ json }: Answer): string[] =>
+const unknownIn = ({ json }: ClientResponse): string[] =>
   (json?.faults ?? []).flatMap(({ field, code }: { field: string; code: string }) => (code === 'unknown' ? field : []))
 
 /** Returns the fields that a call accepts or ignores, sent together or one by one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
 import { COMMON_PASSWORD, makeCitizens } from '../support/attack/many-citizens.ts'
-import { type Line, openRawConnection } from '../support/attack/raw-connection.ts'
+import { type RawConnection, openRawConnection } from '../support/attack/raw-connection.ts'
 
 const STUFFED = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED = Number(process.env.TIMED_LOGINS ?? 2_000)
@@ -31,14 +31,14 @@ beforeAll(async () => {
 
 afterAll(() => village.end())
 
-const logIn = (line: Line, email: string, password: string) =>
+const logIn = (line: RawConnection, email: string, password: string) =>
   line.send({ path: '/api/login', headers: FORM, body: Buffer.from(`${new URLSearchParams({ email, password })}`) })
 
-const post = (line: Line, path: string, body: unknown) =>
+const post = (line: RawConnection, path: string, body: unknown) =>
   line.send({ path, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) })
 
 /** A login of the owner, who retries after a 429, and enters the mailed code if required. */
-async function comeIn(line: Line, email: string) {
+async function comeIn(line: RawConnection, email: string) {
   let answer = await logIn(line, email, COMMON_PASSWORD)
   if (answer?.status === 503 || answer?.status === 429) {
     await pause(Number(answer.headers['retry-after']) * 1000)
@@ -53,9 +53,9 @@ async function comeIn(line: Line, email: string) {
 }
 
 /** Distributes tasks over many connections. Each connection takes the next task. */
-async function shareAmong(lines: readonly Line[], tasks: readonly ((line: Line) => Promise<void>)[]) {
+async function shareAmong(lines: readonly RawConnection[], tasks: readonly ((line: RawConnection) => Promise<void>)[]) {
   const queue = [...tasks].reverse()
-  const work = async (line: Line) => {
+  const work = async (line: RawConnection) => {
     for (let task = queue.pop(); task; task = queue.pop()) await task(line)
   }
   await Promise.all(lines.map(work))
@@ -68,7 +68,7 @@ describe('A4: a hundred simultaneous guesses of a code', () => {
     const [line] = lines
     if (!line) throw new Error('There is no connection')
     const codeOf = async () => JSON.parse(String((await post(line, '/api/checkUser', { email }))?.bytes)).otp as string
-    const reset = (by: Line, otp: string) =>
+    const reset = (by: RawConnection, otp: string) =>
       post(by, '/api/resetPassword', { email, otp, newPassword: 'a quiet river' })
 
     const first = await codeOf()
@@ -110,12 +110,12 @@ describe('A5: ten thousand logins with a password list, from one address', () =>
     const lines = Array.from({ length: LINES }, () => openRawConnection(village.origin))
     const neighbours = Array.from({ length: 2 }, () => openRawConnection(village.origin))
     const began = performance.now()
-    const tasks = tries.map((email, index) => async (line: Line) => {
+    const tasks = tries.map((email, index) => async (line: RawConnection) => {
       statuses.push((await logIn(line, email, `password${index}`))?.status ?? 0)
     })
     const times: number[] = []
     let entered = 0
-    const knocks = honest.map((email) => async (line: Line) => {
+    const knocks = honest.map((email) => async (line: RawConnection) => {
       const startedAt = performance.now()
       const isIn = await comeIn(line, email)
       times.push(performance.now() - startedAt)
@@ -208,7 +208,7 @@ describe('A24: guessing references, documents, numbers and names', () => {
     const tryOut = async (paths: readonly string[], headers: Record<string, string> = {}) => {
       const statuses: number[] = []
       const answers = new Set<string>()
-      const tasks = paths.map((path) => async (line: Line) => {
+      const tasks = paths.map((path) => async (line: RawConnection) => {
         const answer = await line.send({ method: 'GET', path, headers })
         statuses.push(answer?.status ?? 0)
         const { requestId: _, ...body } = JSON.parse(String(answer?.bytes))
@@ -237,7 +237,7 @@ describe('A24: guessing references, documents, numbers and names', () => {
     )
     const responses = await tryOut(many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`))
     const outcomes: number[] = []
-    const registrations = many.slice(0, 60).map(() => async (line: Line) => {
+    const registrations = many.slice(0, 60).map(() => async (line: RawConnection) => {
       const body = Buffer.from('--cut\r\ncontent-disposition: form-data; name="username"\r\n\r\nsunita\r\n--cut--\r\n')
       const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
       outcomes.push((await line.send({ path: '/api/register', headers, body }))?.status ?? 0)

@@ -191,7 +191,7 @@ describe('A9: scripts in every text', () => {
     })
     expect(documents).toBeGreaterThan(10)
     expect(findings).toEqual([])
-    expect(trapped.outside.asked).toEqual([])
+    expect(trapped.outside.requests).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import {
   expectEventually,
   expectHeading,
   expectRedirectAfter,
-  reads,
+  expectMessage,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -139,7 +139,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await header.getByRole('button', { name: 'English', exact: true }).click()
     await expectHeading(page, 'Dashboard')
     await menu.getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
   })
 })
 

@@ -3,7 +3,7 @@ import { formatCount, formatDay } from '#shared/locales/formats.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
 
@@ -65,7 +65,7 @@ describe('The admin dashboard (spec §2)', () => {
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await page.goto('/Admin')
-    await reads(page, 'Failed to load dashboard data')
+    await expectMessage(page, 'Failed to load dashboard data')
     const fault = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' })
     await fault.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('table', { name: 'Application types' }))

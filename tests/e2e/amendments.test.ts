@@ -9,14 +9,14 @@ import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import {
   abortOnce,
   expectEventually,
   expectHeading,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForVisible,
 } from '#tests/support/screen.ts'
 
@@ -75,7 +75,7 @@ describe('Changes before the decision', () => {
     await asking.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(asking.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
     await asking.getByRole('button', { name: 'Send request' }).press('Enter')
-    await reads(desk, 'The applicant has been asked for these changes.')
+    await expectMessage(desk, 'The applicant has been asked for these changes.')
     await waitForVisible(sheet.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
     expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
     await expectEventually(() => sheet.getByRole('combobox', { name: 'Verification status' }).isEnabled()).toBe(true)
@@ -116,7 +116,7 @@ describe('Changes before the decision', () => {
     await waitForVisible(received.getByRole('link', { name: 'new-map.pdf' }))
     await waitForVisible(received.getByRole('link', { name: `${landMap}.pdf` }))
     await decide(changed, 'Verified', '')
-    await reads(desk, 'Verification status and message updated successfully!')
+    await expectMessage(desk, 'Verification status and message updated successfully!')
   })
 
   test('that were typed survive a reload, a failure, a lost network and the end of the session; nothing is sent twice', async ({
@@ -125,7 +125,7 @@ describe('Changes before the decision', () => {
   }) => {
     const noc = offered('noc')
     const refusals = [
-      DEAD_LINE,
+      ABORTED_CALL,
       '500 POST',
       'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       '401 POST',
@@ -185,7 +185,7 @@ describe('Changes before the decision', () => {
 
   test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
     const household = offered('household')
-    const refusals = [DEAD_LINE, '404 GET /api/applications/NC-2026-22222222']
+    const refusals = [ABORTED_CALL, '404 GET /api/applications/NC-2026-22222222']
     const citizen = await visit({ viewport: PHONE, refusals })
     const office = await visit()
     const { reference, username } = await requestedChanges(citizen, office, household, ['address'])

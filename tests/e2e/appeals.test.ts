@@ -12,7 +12,7 @@ import {
   expectEventually,
   expectHeading,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
@@ -113,9 +113,9 @@ describe('An appeal', () => {
     ).toBe(true)
     await expectAccessible(desk)
     await desk.getByRole('combobox', { name: 'Outcome' }).selectOption('ordered')
-    await desk.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is readable.')
+    await desk.getByRole('textbox', { name: /Reason, which the applicant expectMessage/ }).fill('The map is readable.')
     await desk.getByRole('button', { name: 'Send decision' }).press('Enter')
-    await reads(desk, 'A new decision has been ordered. The applicant and the office are informed.')
+    await expectMessage(desk, 'A new decision has been ordered. The applicant and the office are informed.')
     await waitForVisible(desk.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
 
     await page.reload()

@@ -4,8 +4,8 @@ import { ownListSchema } from '#shared/applications/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { openTab } from '#tests/support/applying.ts'
 import { PHONE, type Visit } from '#tests/support/browser.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { expectEventually, expectNoHorizontalOverflow, reads, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { expectEventually, expectNoHorizontalOverflow, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('The certificate’s window (spec §2)', () => {
@@ -14,7 +14,7 @@ describe('The certificate’s window (spec §2)', () => {
   }) => {
     const { page, context, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
     const certificate = await openCertificate(page, reference)
-    await reads(page, 'PDF Generated Successfully')
+    await expectMessage(page, 'PDF Generated Successfully')
     await waitForVisible(certificate.getByText('Your certificate is ready', { exact: true }))
     // In the toast and in its live region, nowhere else.
     expect(await page.getByText('PDF Generated Successfully', { exact: true }).count()).toBe(2)
@@ -65,7 +65,7 @@ describe('The certificate’s window (spec §2)', () => {
 
 describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
   test('prints its picture of the certificate, and links to a page for screen readers', async ({ visit }) => {
-    const { page, context, reference } = await atApproved(await visit({ refusals: [DEAD_LINE] }))
+    const { page, context, reference } = await atApproved(await visit({ refusals: [ABORTED_CALL] }))
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
     })

@@ -6,9 +6,9 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { abortOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 async function approve(office: BrowserContext, { id: collection }: OfferedService, appId: string) {
   const answer = await office.request.post('/api/updatestatus', { data: { appId, collection, status: 'Approved' } })
@@ -37,7 +37,7 @@ describe('A certificate after its issue', () => {
   }) => {
     const household = offered('household')
     const noc = offered('noc')
-    const [citizen, admin] = [await visit(), await visit({ refusals: [DEAD_LINE] })]
+    const [citizen, admin] = [await visit(), await visit({ refusals: [ABORTED_CALL] })]
     const { username } = await registerThroughApi(citizen.context)
     await logInThroughApi(admin.context, DEMO.admin)
     const wrong = await submitThroughApi(citizen.context, household, aFilledForm(household))
@@ -62,7 +62,7 @@ describe('A certificate after its issue', () => {
     await waitForVisible(correction.getByRole('alert').filter({ hasText: 'The portal cannot be reached' }))
     await correction.getByRole('button', { name: 'Propose correction' }).click()
     await prove(page, 'Propose correction')
-    await reads(page, 'Proposed. The certificate changes when a second person confirms.')
+    await expectMessage(page, 'Proposed. The certificate changes when a second person confirms.')
     await waitForVisible(
       corrected.getByText('has proposed a correction. A second person must confirm it.', { exact: false }),
     )
@@ -75,7 +75,7 @@ describe('A certificate after its issue', () => {
     await withdrawal.getByRole('button', { name: 'Issued by mistake' }).click()
     await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
     await prove(page, 'Propose withdrawal')
-    await reads(page, 'Proposed. The certificate changes when a second person confirms.')
+    await expectMessage(page, 'Proposed. The certificate changes when a second person confirms.')
     const part = withdrawn.getByRole('region', { name: 'Certificate' })
     await waitForVisible(part.getByRole('link', { name: 'Open Confirmations' }))
     expect(await part.getByRole('button').count()).toBe(0)

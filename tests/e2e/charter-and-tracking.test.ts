@@ -5,7 +5,7 @@ import { publishedCharterSchema } from '#shared/charter/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { withoutLabels } from '#tests/support/charter.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 /** The citizen's first undecided application, with the digits of the mobile number. */
 async function undecidedOf({ request }: BrowserContext) {
@@ -73,7 +73,7 @@ describe('The charter', () => {
     await waitForVisible(page.getByText('Please enter a whole number from 1 to 365'))
     await limit.fill('21')
     await page.getByRole('button', { name: 'Confirm charter' }).click()
-    await reads(page, 'The charter has been confirmed. All due dates have been updated.')
+    await expectMessage(page, 'The charter has been confirmed. All due dates have been updated.')
     expect((await charterIn(context)).services.find(({ collection }) => collection === 'noc')?.workingDays).toBe(21)
 
     await page
@@ -81,7 +81,7 @@ describe('The charter', () => {
       .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(HOLIDAYS) })
     await page.getByRole('button', { name: 'Remove Village fair, Jan 6, 2099' }).click()
     await page.getByRole('button', { name: 'Save calendar' }).click()
-    await reads(page, 'The calendar has been saved. All due dates have been updated.')
+    await expectMessage(page, 'The calendar has been saved. All due dates have been updated.')
     const { calendar } = await charterIn(context)
     expect(calendar.holidays.filter(({ name }) => name === 'Village fair')).toEqual([
       { day: '2099-01-05', name: 'Village fair' },

@@ -10,7 +10,7 @@ import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { changeSection, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 describe('After a submission on a phone', () => {
   test('the confirmation starts at its top, with the ID to copy and share, the next steps with a date, and one button', async ({
@@ -35,11 +35,11 @@ describe('After a submission on a phone', () => {
     )
     expect(await main.getByRole('link').allTextContents()).toEqual(['Receipt (PDF)', 'My Applications'])
     await main.getByRole('button', { name: 'Copy ID' }).click()
-    await reads(page, 'Application ID copied.')
+    await expectMessage(page, 'Application ID copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await reference.textContent())
     // Without a share sheet, as here, the link is copied.
     await main.getByRole('button', { name: 'Share' }).click()
-    await reads(page, 'Link copied. Only you and the office can open it.')
+    await expectMessage(page, 'Link copied. Only you and the office can open it.')
     const link = `/viewApplication/${username}?application=${await reference.textContent()}`
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(link, page.url()).href)
   })
@@ -51,13 +51,13 @@ describe('Toasts (spec §9)', () => {
     const { page, context } = await visit({ viewport })
     await registerThroughApi(context)
     await page.goto(paths.page)
-    await reads(page, words.notices.opening ?? '')
+    await expectMessage(page, words.notices.opening ?? '')
     const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
     await expectBelow(page.getByRole('banner'), toasts)
     await page.getByRole('textbox', { name: 'Full Name' }).fill('')
     await continueForm(page)
     const errors = page.getByRole('alert', { name: 'There is a problem' })
-    await reads(page, 'Please fix the errors in the form')
+    await expectMessage(page, 'Please fix the errors in the form')
     await expectBelow(errors, toasts)
     await isInWindow(errors.getByRole('heading'))
     while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Close message' }).click()

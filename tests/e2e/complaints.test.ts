@@ -11,7 +11,7 @@ import {
   expectEventually,
   expectHeading,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
@@ -43,7 +43,7 @@ describe('A complaint', () => {
     await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('late')
     await message(page).fill('I have waited for six weeks.')
     await page.getByRole('button', { name: 'Send complaint' }).press('Enter')
-    await reads(page, 'Your complaint has been sent.')
+    await expectMessage(page, 'Your complaint has been sent.')
     await expectHeading(page, 'It takes too long')
     await expectAccessible(page)
 
@@ -58,7 +58,7 @@ describe('A complaint', () => {
     await expectAccessible(desk)
     await message(desk).fill('The surveyor comes tomorrow.')
     await desk.getByRole('button', { name: 'Send message' }).press('Enter')
-    await reads(desk, 'Your message has been sent.')
+    await expectMessage(desk, 'Your message has been sent.')
 
     // The citizen's open page shows the answer.
     await waitForVisible(page.getByText('The surveyor comes tomorrow.'))

@@ -9,9 +9,9 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
-import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
-import { keepsOffline, storedOnDevice, waitForStored } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, loseAnswer, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
+import { waitForOfflineData, storedOnDevice, waitForStoredDraft } from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const BEGUN = /^You began this form on another device, or before you logged out, on /
 const CHANGED = /^You also filled in this form on another device, or before you logged out, on /
@@ -88,7 +88,7 @@ describe('A form that was begun on a phone', () => {
     const person = await registerThroughApi(phone.context)
     await openForm(phone.page, noc)
     await nameField(phone.page).fill('Typed on the phone')
-    await waitForStored(phone.context, 'Typed on the phone')
+    await waitForStoredDraft(phone.context, 'Typed on the phone')
     await logInThroughApi(desktop.context, person)
     await openForm(desktop.page, noc)
     await desktop.page.getByRole('button', { name: 'Continue here' }).click()
@@ -106,7 +106,7 @@ describe('A form that was begun on a phone', () => {
     const person = await registerThroughApi(phone.context)
     await openForm(phone.page, noc)
     await nameField(phone.page).fill('Typed first')
-    await waitForStored(phone.context, 'Typed first')
+    await waitForStoredDraft(phone.context, 'Typed first')
     const [draft] = await draftsOfVisitor(phone.context)
     refusals.push(`409 PUT /api/drafts/${draft?.key}`)
 
@@ -115,20 +115,20 @@ describe('A form that was begun on a phone', () => {
     await desktop.page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => nameField(desktop.page).inputValue()).toBe('Typed first')
     await nameField(desktop.page).fill('Typed on the desktop')
-    await waitForStored(phone.context, 'Typed on the desktop')
+    await waitForStoredDraft(phone.context, 'Typed on the desktop')
 
     await nameField(phone.page).fill('Typed on the phone')
     await waitForVisible(phone.page.getByText(CHANGED))
-    await waitForStored(phone.context, 'Typed on the desktop')
+    await waitForStoredDraft(phone.context, 'Typed on the desktop')
     // Also after a reload, both are there.
     await openForm(phone.page, noc)
     await waitForVisible(phone.page.getByText(CHANGED))
     expect(await nameField(phone.page).inputValue()).toBe('Typed on the phone')
     await phone.page.getByRole('button', { name: 'Keep the answers on this screen' }).click()
-    await waitForStored(phone.context, 'Typed on the phone')
+    await waitForStoredDraft(phone.context, 'Typed on the phone')
     await phone.page.getByText(CHANGED).waitFor({ state: 'detached' })
     await nameField(phone.page).fill('Typed last')
-    await waitForStored(phone.context, 'Typed last')
+    await waitForStoredDraft(phone.context, 'Typed last')
 
     await nameField(desktop.page).fill('Typed too late')
     await waitForVisible(desktop.page.getByText(CHANGED))
@@ -173,7 +173,7 @@ describe('A form that was begun on a phone', () => {
     for (const name of ['To be deleted', 'To start again']) {
       await openForm(page, noc)
       await nameField(page).fill(name)
-      await waitForStored(context, name)
+      await waitForStoredDraft(context, name)
       if (name === 'To be deleted') {
         await page.goto('/drafts')
         await waitForVisible(page.getByText('On this device and with your account', { exact: true }))
@@ -196,7 +196,7 @@ describe('A form that was begun on a phone', () => {
     const { page, context } = await visit({ viewport: PHONE, allowsServiceWorker: true, refusals: [OFFLINE] })
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.goto(household.paths.page)
     await expectHeading(page, household.words.title)
     await context.setOffline(true)
@@ -212,7 +212,7 @@ describe('A form that was begun on a phone', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const refusals = [DEAD_LINE]
+    const refusals = [ABORTED_CALL]
     const { page, context } = await visit({ viewport: PHONE, refusals })
     await registerThroughApi(context)
     await openForm(page, noc)
@@ -226,7 +226,7 @@ describe('A form that was begun on a phone', () => {
       await page.route('**/api/drafts/*', fail, { times: 1 })
       await nameField(page).fill(`Typed with failure ${failures}`)
       if (failures === 2) await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-      await waitForStored(context, `Typed with failure ${failures}`)
+      await waitForStoredDraft(context, `Typed with failure ${failures}`)
       expect(attempts).toHaveLength(failures)
     }
   })
@@ -236,16 +236,16 @@ describe('A form that was begun on a phone', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const { page, context } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ viewport: PHONE, refusals: [ABORTED_CALL] })
     await registerThroughApi(context)
     await openForm(page, noc)
     // Every answer is lost, also to a further attempt, so that the page never learns which version is stored.
-    await page.route('**/api/drafts/*', loseAnswer)
+    await page.route('**/api/drafts/*', loseResponse)
     await nameField(page).fill('Typed once')
-    await waitForStored(context, 'Typed once')
+    await waitForStoredDraft(context, 'Typed once')
     const calls: string[] = []
     page.on('request', (request) => calls.push(`${request.method()} from ${new URL(request.frame().url()).pathname}`))
-    await page.unroute('**/api/drafts/*', loseAnswer)
+    await page.unroute('**/api/drafts/*', loseResponse)
     await page.goto('/dashboard')
     // An attempt of the form may still arrive, so the version is read each time.
     const versionOfAccount = async () => (await draftsOfVisitor(context))[0]?.version ?? 'none'
@@ -267,7 +267,7 @@ describe('A form in two tabs', () => {
     await openForm(other, noc)
     await expectEventually(() => nameField(other).inputValue()).toBe('Typed in the first tab')
     await nameField(other).fill('Typed in the second tab')
-    await waitForStored(context, 'Typed in the second tab')
+    await waitForStoredDraft(context, 'Typed in the second tab')
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => nameField(page).inputValue()).toBe('Typed in the second tab')
     expect(await page.getByText(CHANGED).count()).toBe(0)

@@ -6,7 +6,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
-import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { storedOnDevice } from '#tests/support/offline.ts'
 import { abortOnce, expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -83,7 +83,7 @@ describe('A draft', () => {
 describe('A form whose answers from the profile cannot be loaded', () => {
   test('opens without them, and keeps what is typed when the network returns', async ({ visit, offered }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [OFFLINE, DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [OFFLINE, ABORTED_CALL] })
     await registerThroughApi(context)
     await page.clock.install()
     await abortOnce(page, '/api/prefill?collection=household')

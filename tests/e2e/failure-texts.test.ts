@@ -10,20 +10,20 @@ import {
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { abortOnce, expectHeading, failOnce, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** The cause if there was no response. */
 const NO_ANSWER = 'The portal cannot be reached at the moment. Please try again in a minute.'
 
 describe('A sentence of §8 is the title of the message, also without a response', () => {
   test("'Registration failed!'", async ({ visit }) => {
-    const { page } = await visit({ refusals: [DEAD_LINE] })
+    const { page } = await visit({ refusals: [ABORTED_CALL] })
     await page.goto('/register')
     await abortOnce(page, '/api/register')
     await registerAs(page, newApplicant())
-    await reads(page, 'Registration failed!')
+    await expectMessage(page, 'Registration failed!')
     await waitForVisible(page.getByRole('main').getByText('Registration failed!'))
     await waitForVisible(page.getByRole('main').getByText(NO_ANSWER))
   })
@@ -31,14 +31,14 @@ describe('A sentence of §8 is the title of the message, also without a response
   test("'An error occurred while checking email.', 'Failed to verify OTP…', 'Failed to reset password.'", async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     const { email } = await registerThroughApi(context)
     await page.goto('/forgot-password')
     const main = page.getByRole('main')
     const failsOnceWith = async (path: string, button: string, sentence: string) => {
       await abortOnce(page, path)
       await page.getByRole('button', { name: button }).click()
-      await reads(page, sentence)
+      await expectMessage(page, sentence)
       await waitForVisible(main.getByText(`${sentence} ${NO_ANSWER}`))
       await page.getByRole('button', { name: button }).click()
     }
@@ -49,7 +49,7 @@ describe('A sentence of §8 is the title of the message, also without a response
     await failsOnceWith('/api/verifyOTP', 'Verify code', 'Failed to verify OTP. Please try again.')
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
     await failsOnceWith('/api/resetPassword', 'Save new password', 'Failed to reset password.')
-    await reads(page, 'Password reset successfully!')
+    await expectMessage(page, 'Password reset successfully!')
   })
 
   test("the server's reason follows the sentence", async ({ visit }) => {
@@ -59,7 +59,7 @@ describe('A sentence of §8 is the title of the message, also without a response
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await failOnce(page, '/api/checkUser', { status: 429, json: { message: 'Please wait an hour.' } })
     await page.getByRole('button', { name: 'Send code' }).click()
-    await reads(page, 'An error occurred while checking email.')
+    await expectMessage(page, 'An error occurred while checking email.')
     const messages = 'An error occurred while checking email. Please wait an hour.'
     await waitForVisible(page.getByRole('main').getByText(messages))
   })
@@ -97,11 +97,11 @@ describe("A server's message (spec §8)", () => {
     await page.goto('/login')
     await failOnce(page, '/api/login', { status: 403, json: { message: 'The office is closed.' } })
     await logInAs(page, DEMO.user)
-    await reads(page, 'The office is closed.')
+    await expectMessage(page, 'The office is closed.')
     await page.goto('/register')
     await failOnce(page, '/api/register', { status: 418, json: { message: 'This village is full.' } })
     await registerAs(page, newApplicant())
-    await reads(page, 'This village is full.')
+    await expectMessage(page, 'This village is full.')
   })
 })
 
@@ -169,7 +169,7 @@ describe('POST /api/verify (spec §7, §8)', () => {
   })
 
   test('without a response, the screen stays, shows a message and retries by itself', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.clock.install()
     await page.route('**/api/verify', (route) => route.abort())

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { expectEventually, expectHeading, failOnce, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
@@ -164,7 +164,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await page.getByRole('textbox', { name: 'Password' }).press('Enter')
     expect(new URL(page.url()).search).toBe('')
     letProgramCome()
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
     const [session] = await context.cookies()
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
@@ -172,7 +172,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
   test('a page whose scripts do not load shows a message with a retry: immediately if they failed, later if they are slow', async ({
     visit,
   }) => {
-    const { page } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
+    const { page } = await visit({ viewport: PHONE, refusals: [ABORTED_CALL] })
     const warning = page.getByRole('alert').filter({ hasText: 'This page has not finished loading.' })
     await page.clock.install()
     const letProgramCome = await holdBack(page)

@@ -7,7 +7,7 @@ import { aFilledForm, readableAnswers } from '#tests/support/filled-form.ts'
 import { chosenFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { holdsFocus } from '#tests/support/keyboard-user.ts'
+import { waitForFocus } from '#tests/support/keyboard-user.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
@@ -29,10 +29,10 @@ describe('The steps of a form', () => {
     expect(await page.getByRole('textbox', { name: "Mother's Name" }).count()).toBe(0)
     await continueForm(page)
     const errors = page.getByRole('alert', { name: 'There is a problem' })
-    await holdsFocus(errors)
+    await waitForFocus(errors)
     expect(await errors.getByRole('link').count()).toBe(4)
     await reachSection(page, service, 'parents')
-    await holdsFocus(section(page, 'The parents'))
+    await waitForFocus(section(page, 'The parents'))
     await waitForVisible(page.getByText('Step 2 of 3', { exact: true }))
     expect(await errors.count()).toBe(0)
     expect(await accessibilityFindings(page)).toEqual([])
@@ -51,16 +51,16 @@ describe('The steps of a form', () => {
     await page.goto(service.paths.page)
     await fillForm(page, service, form)
     await page.goBack()
-    await holdsFocus(section(page, 'Proofs and documents'))
+    await waitForFocus(section(page, 'Proofs and documents'))
     expect(await chosenFiles(page)).toHaveLength(6)
     await page.goBack()
-    await holdsFocus(section(page, 'The parents'))
+    await waitForFocus(section(page, 'The parents'))
     await page.getByRole('button', { name: 'Back' }).click()
-    await holdsFocus(section(page, 'The child'))
+    await waitForFocus(section(page, 'The child'))
     expect(await page.getByRole('textbox', { name: 'Child First Name' }).inputValue()).toBe(form.texts.childFirstName)
     // All steps have been open, so the check page follows.
     await continueForm(page)
-    await holdsFocus(checkHeading(page))
+    await waitForFocus(checkHeading(page))
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
   })
@@ -113,6 +113,6 @@ describe('The check page', () => {
     const enlarged = page.getByRole('dialog', { name: /^Proof of Birth/ })
     await expectEventually(async () => (await enlarged.getByRole('img').boundingBox())?.width ?? 0).toBeGreaterThan(300)
     await page.keyboard.press('Escape')
-    await holdsFocus(picture)
+    await waitForFocus(picture)
   })
 })

@@ -11,7 +11,7 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
@@ -52,7 +52,7 @@ describe('Opening a form (spec §2, §9)', () => {
     const { page, context } = await visit({ viewport: PHONE })
     await logInThroughApi(context, DEMO.user)
     await page.goto(offered('household').paths.page)
-    await reads(page, '📌 Please upload all documents in PDF format only.')
+    await expectMessage(page, '📌 Please upload all documents in PDF format only.')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Main menu' })
     await waitForVisible(menu.getByRole('status', { name: 'Messages' }).getByText('📌'))
@@ -152,7 +152,7 @@ describe('Pictures of other formats', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['wedding.jpg'])
     await page.getByRole('button', { name: 'Remove wedding.jpg' }).click()
     await chooseFiles(page, 'Marriage Certificate', [new File(['ftypheic'], 'wedding.heic', { type: 'image/heic' })])
-    await reads(page, service.words.notices.wrongFile)
+    await expectMessage(page, service.words.notices.wrongFile)
     expect(await chosenFiles(page)).toEqual([])
   })
 })
@@ -175,7 +175,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await continueForm(page)
     await failOnce(page, service.paths.submit, { status: 500 })
     await send(page)
-    await reads(page, 'Something went wrong. Please try again.')
+    await expectMessage(page, 'Something went wrong. Please try again.')
     await send(page)
     await waitForVisible(page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }))
     expect(await readForm(page, service)).toEqual(form)
@@ -193,10 +193,10 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await expectHeading(page, words.title)
     await reachSection(page, service, 'documents')
     await chooseFiles(page, 'Land Map', [aTextCalled('map.png', 'image/png')])
-    await reads(page, '❌ Only PDF files are allowed.')
+    await expectMessage(page, '❌ Only PDF files are allowed.')
     await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land', FIVE_MB)])
-    await reads(page, 'A file of Land Map is larger than 5MB')
+    await expectMessage(page, 'A file of Land Map is larger than 5MB')
     await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land')])
     await expectEventually(() => chosenFiles(page)).toEqual(['map.pdf'])
@@ -206,6 +206,6 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await continueForm(page)
     await failOnce(page, paths.submit, { status: 500 })
     await send(page)
-    await reads(page, 'Submission failed. Try again.')
+    await expectMessage(page, 'Submission failed. Try again.')
   })
 })

@@ -7,7 +7,7 @@ import {
   expectEventually,
   expectHeading,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -53,9 +53,9 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await waitForVisible(announcements.getByText(/through a national translation platform/))
 
     await page.getByRole('button', { name: 'Languages' }).click()
-    await reads(page, 'Language selection is disabled in demo mode')
+    await expectMessage(page, 'Language selection is disabled in demo mode')
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'This is a view-only demo. No actual logout occurs.')
+    await expectMessage(page, 'This is a view-only demo. No actual logout occurs.')
     await page.getByRole('banner').getByRole('link', { name: 'Applications' }).click()
     await expectHeading(page, 'My Applications')
   })
@@ -120,7 +120,7 @@ describe('Guest applications (spec §2, §4)', () => {
     await waitForVisible(page.getByRole('heading', { name: 'No results' }))
     await search.fill('HEALTH')
     await page.getByRole('button', { name: /^Download Certificate/ }).click()
-    await reads(page, 'Certificate download simulated in demo mode')
+    await expectMessage(page, 'Certificate download simulated in demo mode')
 
     await page.getByRole('button', { name: /^View Application/ }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
@@ -161,7 +161,7 @@ describe('Guest flag (spec §2, §3)', () => {
 
     await page.goto('/')
     await page.getByRole('button', { name: 'Explore as Guest' }).click()
-    await reads(page, "You're now exploring in Guest Mode")
+    await expectMessage(page, "You're now exploring in Guest Mode")
     await helpBelow(page).click()
     await waitForVisible(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
@@ -169,13 +169,13 @@ describe('Guest flag (spec §2, §3)', () => {
     await dashboard.click()
     await page.getByRole('link', { name: 'Log in with your account' }).click()
     await logInAs(page, DEMO.user)
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
     await page.clock.fastForward(TIMINGS.afterLogin)
     await expectHeading(page, 'Dashboard')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
     // Guest mode has ended.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
     await page.clock.fastForward(TIMINGS.afterLogout)
     await waitForPath(page, '/')
     await helpBelow(page).click()

@@ -4,7 +4,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '../support/screen.ts'
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
@@ -102,7 +102,7 @@ describe('Landing page (spec §2)', () => {
     await page.goto('/')
     const explore = page.getByRole('button', { name: 'Explore as Guest' })
     await explore.click()
-    await reads(page, "You're now exploring in Guest Mode")
+    await expectMessage(page, "You're now exploring in Guest Mode")
     // The toast stays while the pointer or the focus is on it (spec §9).
     await page.keyboard.press('Alt+T')
     const toaster = page.locator('[data-sonner-toaster]')

@@ -8,7 +8,7 @@ import {
   expectHeading,
   expectRedirectAfter,
   failOnce,
-  reads,
+  expectMessage,
   waitForPath,
   waitForToastRegion,
   waitForVisible,
@@ -46,7 +46,7 @@ describe('Login (spec §2, §8)', () => {
       await expectHeading(page, 'Welcome Back')
       await expectRedirectAfter(page, home, 2000, async () => {
         await logInAs(page, DEMO[role])
-        await reads(page, success)
+        await expectMessage(page, success)
         await waitForVisible(page.getByRole('status').getByText('Opening your dashboard...'))
       })
       await waitForVisible(page.getByText(DEMO[role].email))
@@ -97,7 +97,7 @@ describe('Login (spec §2, §8)', () => {
     expect(await password.getAttribute('type')).toBe('text')
     await page.getByRole('checkbox', { name: 'Remember me' }).check()
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
     const [session] = await context.cookies()
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
@@ -146,7 +146,7 @@ describe('Logout (spec §4, §8)', () => {
       await page.goto(home)
       await failOnce(page, '/api/logout', { status: 500 })
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-      await reads(page, failure)
+      await expectMessage(page, failure)
       await waitForPath(page, '/')
       expect(await page.getByText(DEMO[role].email).count()).toBe(0)
       // The next call ends the session, and the home of the role does not open.
@@ -155,7 +155,7 @@ describe('Logout (spec §4, §8)', () => {
       await page.goto(home)
       await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-        await reads(page, success)
+        await expectMessage(page, success)
         // No data of the person remains on the device for the next person.
         await expectEventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
@@ -176,7 +176,7 @@ describe('Logout (spec §4, §8)', () => {
     await waitForToastRegion(page)
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logout failed. Please try again.')
+    await expectMessage(page, 'Logout failed. Please try again.')
     await expectEventually(() => page.getByText(DEMO.user.email).count()).toBe(0)
     // The page opens `/` itself, which would interrupt the navigation below.
     await waitForPath(page, '/')
@@ -203,26 +203,26 @@ describe('Forgot password (spec §2, §8)', () => {
     await expectHeading(page, 'Forgot password')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await reads(page, 'OTP sent to your email!')
+    await expectMessage(page, 'OTP sent to your email!')
     const code = page.getByRole('textbox', { name: 'OTP' })
     expect(await code.getAttribute('placeholder')).toBe('8-digit OTP')
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await code.fill(await demoCode(page))
     await page.getByRole('button', { name: 'Verify code' }).click()
-    await reads(page, 'OTP verified successfully!')
+    await expectMessage(page, 'OTP verified successfully!')
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
     await failOnce(page, '/api/resetPassword', { status: 500 })
     await page.getByRole('button', { name: 'Save new password' }).click()
     await readsTwice(page, 'Failed to reset password.')
     await expectRedirectAfter(page, '/', 2000, async () => {
       await page.getByRole('button', { name: 'Save new password' }).click()
-      await reads(page, 'Password reset successfully!')
+      await expectMessage(page, 'Password reset successfully!')
     })
     await otherDevice.page.goto('/dashboard')
     await waitForPath(otherDevice.page, '/')
     await page.goto('/login')
     await logInAs(page, { email, password: 'another secret' })
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
   })
 
   test('an unknown address and a wrong code are reported', async ({ visit }) => {
@@ -245,13 +245,13 @@ describe('Forgot password (spec §2, §8)', () => {
     await waitForVisible(page.getByText(/^You can request a new code in \d+ seconds\.$/))
     await page.clock.runFor(30_000)
     await page.getByRole('button', { name: 'Send a new code' }).click()
-    await reads(page, 'OTP sent to your email!')
+    await expectMessage(page, 'OTP sent to your email!')
   })
 })
 
 /** Waits for a toast, which the page still contains after it disappeared. */
 async function readsTwice(page: Page, message: string) {
-  await reads(page, message)
+  await expectMessage(page, message)
   await waitForVisible(page.getByRole('main').getByText(message))
 }
 

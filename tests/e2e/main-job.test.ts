@@ -12,7 +12,7 @@ import { downloadedByFirefox } from '#tests/support/firefox.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { expectHeading, isFirefox, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectHeading, isFirefox, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const { services: catalogue } = await loadCatalogue()
 
@@ -47,11 +47,11 @@ async function registerAndApply({ page }: Visit, service: OfferedService, form: 
   const person = newApplicant()
   await page.goto('/register')
   await registerAs(page, person)
-  await reads(page, 'Registration successful!')
+  await expectMessage(page, 'Registration successful!')
   await waitForPath(page, '/dashboard')
   await waitForVisible(page.getByText('No recent activity'))
   await openForm(page, service)
-  if (service.words.notices.opening) await reads(page, service.words.notices.opening)
+  if (service.words.notices.opening) await expectMessage(page, service.words.notices.opening)
   const reference = await applyWith(page, service, form)
   await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
   await waitForPath(page, `/viewApplication/${person.username}`)
@@ -83,7 +83,7 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
     else expect(stored).toEqual(Buffer.from(await file.arrayBuffer()))
   }
   await decide(sheet, 'Verified', 'Your documents are in order.')
-  await reads(page, 'Verification status and message updated successfully!')
+  await expectMessage(page, 'Verification status and message updated successfully!')
   await waitForVisible(row.getByText('Verified'))
 }
 
@@ -94,7 +94,7 @@ async function approve({ page }: Visit, { service, reference }: Case) {
   const sheet = await openReview(row, 'Review', reference)
   await waitForVisible(sheet.getByText('Your documents are in order.'))
   await decide(sheet, 'Approved', 'Congratulations.')
-  await reads(page, 'Application Status updated successfully!')
+  await expectMessage(page, 'Application Status updated successfully!')
   await waitForVisible(row.getByText('Approved'))
 }
 
@@ -108,7 +108,7 @@ async function receive({ page, context }: Visit, submitted: Case) {
   await seesProgress(details)
   await details.getByRole('button', { name: 'Close' }).last().click()
   await card.getByRole('button', { name: 'Download Certificate' }).click()
-  await reads(page, 'PDF Generated Successfully')
+  await expectMessage(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
   await waitForVisible(certificate.getByRole('img', { name: `Preview of the certificate ${reference}` }))
   const bytes = await downloadFrom(certificate, `certificate-${reference}.pdf`)

@@ -3,7 +3,7 @@ import { registerThroughApi } from '#tests/support/accounts.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { continueForm, fillDate, fillSection, groupOf, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Missing answers (spec §5)', () => {
   test('birth certificate: each missing answer and each missing document is reported on its step', async ({
@@ -36,7 +36,7 @@ describe('Missing answers (spec §5)', () => {
     for (const [section, expected] of Object.entries(faults)) {
       await waitForVisible(groupOf(page, service, section))
       await continueForm(page)
-      await reads(page, 'Please fix the errors in the form')
+      await expectMessage(page, 'Please fix the errors in the form')
       expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(expected)
       await fillSection(page, service, section, form)
       await continueForm(page)
@@ -53,7 +53,7 @@ describe('Missing answers (spec §5)', () => {
     for (const section of Object.keys(service.sections)) {
       await waitForVisible(groupOf(page, service, section))
       await continueForm(page)
-      await reads(page, 'All fields and documents are required.')
+      await expectMessage(page, 'All fields and documents are required.')
       await waitForVisible(sentence)
       if (section === 'documents') break
       await fillSection(page, service, section, form)

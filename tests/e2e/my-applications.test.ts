@@ -7,8 +7,8 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { cardOf, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { newCertificate, revokeThroughApi } from '#tests/support/certified.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { abortOnce, expectEventually, expectHeading, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('My Applications (spec §2, §5)', () => {
   test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
@@ -186,12 +186,12 @@ describe('The table view (spec §2, the older screen)', () => {
     const generate = page.getByRole('button', { name: 'Generate PDF' })
     const released = await watchReleases(page)
     await generate.click()
-    await reads(page, 'Please select a scheme to generate the PDF.')
+    await expectMessage(page, 'Please select a scheme to generate the PDF.')
     await openTab(page, 'Approved')
     const [approved] = own.filter(({ status }) => status === 'Approved')
     await page.getByRole('button', { name: `Select Scheme ${approved?._id}` }).click()
     await generate.click()
-    await reads(page, 'PDF Generated Successfully')
+    await expectMessage(page, 'PDF Generated Successfully')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
     await waitForVisible(certificate.getByRole('button', { name: 'Print' }))
     await waitForVisible(certificate.getByRole('link', { name: 'Read as a web page' }))
@@ -207,7 +207,7 @@ describe('The table view (spec §2, the older screen)', () => {
     visit,
     offered,
   }) => {
-    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', DEAD_LINE] })
+    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', ABORTED_CALL] })
     const owner = await registerThroughApi(context)
     const office = await visit()
     const { reference } = await newCertificate(office.context, offered('household'), owner)
@@ -216,11 +216,11 @@ describe('The table view (spec §2, the older screen)', () => {
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
     await revokeThroughApi(office.context, { _id: reference, reason: 'The address was wrong.' })
     await page.getByRole('button', { name: 'Generate PDF' }).click()
-    await reads(page, 'Failed to Generate PDF')
+    await expectMessage(page, 'Failed to Generate PDF')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
     await abortOnce(page, '/api/generatepdf')
     await certificate.getByRole('button', { name: 'Try again' }).click()
-    await reads(page, 'Error generating PDF')
+    await expectMessage(page, 'Error generating PDF')
     await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     await page.route('**/api/user/getapplication', async (route) => {
@@ -256,7 +256,7 @@ async function shareBySheetAndByLink(page: Page, context: Visit['context'], refe
     Object.defineProperty(navigator, 'share', { configurable: true, value: noSheet })
   })
   await share.click()
-  await reads(page, 'Link copied. Only you and the office can open it.')
+  await expectMessage(page, 'Link copied. Only you and the office can open it.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 }
 
@@ -288,7 +288,7 @@ async function atOwnList({
   return { page, context, own: applications }
 }
 
-/** The listed references. They are read in one step, because the list may change between two reads. */
+/** The listed references. They are read in one step, because the list may change between two expectMessage. */
 function references(page: Page) {
   return page
     .getByRole('button', { name: /^View Application/ })

@@ -4,7 +4,7 @@ import { type Announcement, announcementListSchema } from '#shared/announcements
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { aPicture, aTextCalled } from '#tests/support/files.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const asUpload = async (file: File) => ({
   name: file.name,
@@ -63,7 +63,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     const preview = page.getByRole('region', { name: 'Preview' })
     await waitForVisible(preview.getByRole('heading', { name: 'Polio drops on Sunday' }))
     await page.getByRole('button', { name: 'Publish' }).click()
-    await reads(page, 'Announcement published')
+    await expectMessage(page, 'Announcement published')
     await preview.waitFor({ state: 'detached' })
 
     const citizen = await visit()
@@ -165,7 +165,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     await form.getByRole('button', { name: 'Add to the gallery' }).click()
     await form.locator('form').evaluate((element: HTMLFormElement) => element.requestSubmit())
     pressedTwice.resolve()
-    await reads(page, 'Picture added')
+    await expectMessage(page, 'Picture added')
     expect(sent()).toBe(1)
     await form.waitFor({ state: 'detached' })
 
@@ -174,7 +174,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     await question.getByRole('button', { name: 'Keep it' }).click()
     await page.getByRole('button', { name: 'Remove picture: The new street light' }).click()
     await question.getByRole('button', { name: 'Remove' }).click()
-    await reads(page, 'Picture removed')
+    await expectMessage(page, 'Picture removed')
     await question.waitFor({ state: 'detached' })
     expect(await page.getByRole('list', { name: 'Pictures' }).getByText('The new street light').count()).toBe(0)
   })

@@ -5,7 +5,7 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const STREAM = '/api/notifications/stream'
@@ -139,7 +139,7 @@ describe('Notifications', () => {
     await badgeReads(page, 2)
     await expectEventually(async () => streams.count).toBe(3)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
     await page.clock.runFor(TIMINGS.afterLogout + TIMINGS.streamLinger)
     await waitForPath(page, '/')
     await page.clock.runFor(TIMINGS.notificationLongestRetry)

@@ -7,8 +7,8 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
-import { keepsOffline, listPersonalPaths } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { waitForOfflineData, listPersonalPaths } from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** What the browser reports for requests of a page without a network: its own, and those of the worker. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
@@ -26,7 +26,7 @@ describe('After one signed-in visit, without a network', () => {
     const { username } = await registerThroughApi(context)
     const reference = await submitThroughApi(context, service, aFilledForm(service))
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     const opened = `/viewApplication/${username}?application=${reference}`
     const details = page.getByRole('dialog', { name: 'Application Details' })
     await page.goto(opened)
@@ -47,7 +47,7 @@ describe('After one signed-in visit, without a network', () => {
     const { page, context } = await visit(device)
     await logInThroughApi(context, DEMO.user)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     const openCertificate = async () => {
       await page.goto(`/viewApplication/${DEMO.user.username}`)
       await openTab(page, 'Approved')
@@ -66,7 +66,7 @@ describe('After one signed-in visit, without a network', () => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.goto('about:blank')
     await context.setOffline(true)
     await openOffline(page, service.paths.page, service.words.title)
@@ -85,7 +85,7 @@ describe('After one signed-in visit, without a network', () => {
     const { page, context } = await visit({ ...device, viewport: { width: 1280, height: 800 } })
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.getByRole('button', { name: 'Languages' }).click()
     await page.getByRole('button', { name: 'हिन्दी', exact: true }).click()
     await expectEventually(() => page.evaluate(() => document.documentElement.lang)).toBe('hi')
@@ -104,7 +104,7 @@ describe('After one signed-in visit, without a network', () => {
     await waitForVisible(page.getByRole('region', { name: 'Quick Actions' }))
     await waitForVisible(page.getByRole('region', { name: 'Announcements' }).getByRole('listitem').first())
     expect(requests).not.toContain('/offline-worker.js')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
   })
 })
 
@@ -119,7 +119,7 @@ describe('A phone that people share', () => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await waitForPath(page, '/')
@@ -134,11 +134,11 @@ describe('A phone that people share', () => {
     const person = await registerThroughApi(context)
     const session = await context.cookies()
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logout failed. Please try again.')
+    await expectMessage(page, 'Logout failed. Please try again.')
     await waitForPath(page, '/')
     expect(await listPersonalPaths(page)).toEqual([])
     for (const path of ['/dashboard', '/outbox', '/drafts']) {
@@ -157,11 +157,11 @@ describe('A phone that people share', () => {
     const { page, context } = await visit(device)
     const first = await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await context.clearCookies()
     const second = await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await expectEventually(() => keptText(page)).toContain(second.email)
     expect(await keptText(page)).not.toContain(first.email)
   })
@@ -170,7 +170,7 @@ describe('A phone that people share', () => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await context.clearCookies()
     await context.setOffline(true)
     await page.goto('/dashboard')
@@ -182,7 +182,7 @@ describe('A phone that people share', () => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await endKeptSession(page)
     await context.setOffline(true)
     await page.goto('/dashboard')

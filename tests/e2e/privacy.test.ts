@@ -13,7 +13,7 @@ import {
   expectEventually,
   expectHeading,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -80,7 +80,7 @@ describe('Privacy (DPDP Act)', () => {
     await waitForPath(page, '/dashboard')
     await page.goto(service.paths.page)
     await page.getByRole('button', { name: AGREE }).press('Enter')
-    await reads(page, 'Thank you. You can apply now.')
+    await expectMessage(page, 'Thank you. You can apply now.')
     await expectHeading(page, service.words.title)
     await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
@@ -92,7 +92,7 @@ describe('Privacy (DPDP Act)', () => {
     for (const { key } of await draftsOfVisitor(context)) refusals.push(`428 PUT /api/drafts/${key}`)
     await context.request.delete('/api/consent')
     await send(page)
-    await reads(page, 'Please read the privacy notice and agree to it before you apply.')
+    await expectMessage(page, 'Please read the privacy notice and agree to it before you apply.')
     await expectHeading(page, 'Before you apply')
     await page.getByRole('button', { name: AGREE }).click()
     await expectHeading(page, service.words.title)
@@ -107,7 +107,7 @@ describe('Privacy (DPDP Act)', () => {
     await waitForVisible(page.getByText(/^You agreed to version 1 of the privacy notice on /))
     await page.getByRole('button', { name: 'Withdraw consent' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
-    await reads(page, 'Your consent has been withdrawn.')
+    await expectMessage(page, 'Your consent has been withdrawn.')
     await waitForVisible(page.getByText(/^You have not agreed to the privacy notice/))
 
     await waitForVisible(

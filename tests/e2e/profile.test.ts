@@ -10,7 +10,7 @@ import {
   expectEventually,
   expectHeading,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -78,7 +78,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     await waitForVisible(page.getByRole('img', { name: 'Your new picture' }))
     expect(await box(page, 'First Name').inputValue()).toBe('Usha')
     await press(page, 'Save changes')
-    await reads(page, 'Your profile has been saved.')
+    await expectMessage(page, 'Your profile has been saved.')
     const stored = page.getByRole('img', { name: 'Your picture', exact: true })
     await expectEventually(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -113,13 +113,13 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await expectEventually(() => devices.count()).toBe(2)
     expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxLogged in .*This device$/)
     await devices.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click()
-    await reads(page, 'The device has been logged out.')
+    await expectMessage(page, 'The device has been logged out.')
     await waitForVisible(page.getByText('You are not logged in on any other device.'))
     await phone.page.goto('/dashboard')
     await waitForPath(phone.page, '/')
     // Also now: the phone may have saved a form.
     await press(page, 'Log out all other devices')
-    await reads(page, 'All other devices have been logged out.')
+    await expectMessage(page, 'All other devices have been logged out.')
 
     await logInThroughApi(library.context, person)
     await box(page, 'Current Password').fill('not this one')
@@ -129,7 +129,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(person.password)
     await press(page, 'Change password')
-    await reads(page, 'Your password has been changed. You have been logged out on all other devices.')
+    await expectMessage(page, 'Your password has been changed. You have been logged out on all other devices.')
     await library.page.goto('/dashboard')
     await waitForPath(library.page, '/')
     await expect(logInThroughApi(library.context, person)).rejects.toThrow('401')
@@ -186,7 +186,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(await draftsKept(page)).toBe(1)
     await press(page, 'Clear drafts')
     await question.getByRole('button', { name: 'Clear drafts' }).click()
-    await reads(page, 'The drafts have been cleared from this device.')
+    await expectMessage(page, 'The drafts have been cleared from this device.')
     await waitForVisible(page.getByText('No drafts are saved on this device.'))
   })
 })

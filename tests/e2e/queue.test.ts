@@ -9,7 +9,7 @@ import { openReview } from '#tests/support/office.ts'
 import {
   expectEventually,
   expectNoHorizontalOverflow,
-  reads,
+  expectMessage,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -188,7 +188,7 @@ describe('Verifying plain cases at once', () => {
     const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
     for (const reference of references) await waitForVisible(question.getByText(reference))
     await question.getByRole('button', { name: 'Verify', exact: true }).click()
-    await reads(page, '2 applications verified.')
+    await expectMessage(page, '2 applications verified.')
     const refused = page.getByRole('status').filter({ hasText: '1 application was not verified' })
     await waitForVisible(
       refused

@@ -13,7 +13,7 @@ import { chooseFiles } from '#tests/support/form-documents.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { mailsInOutbox } from '#tests/support/outbox.ts'
-import { expectEventually, expectRedirectAfter, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectRedirectAfter, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 import { copySeededVillage } from '#tests/support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
@@ -88,7 +88,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     await fillRegistration(page, person)
     await expectRedirectAfter(page, '/dashboard', 2000, async () => {
       await page.getByRole('button', { name: 'Register' }).click()
-      await reads(page, 'Registration successful!')
+      await expectMessage(page, 'Registration successful!')
     })
     await waitForVisible(page.getByText(person.email, { exact: true }))
     const stored = await page.evaluate(() => sessionStorage.getItem('user'))
@@ -189,7 +189,7 @@ describe('Registration (spec §2, §5, §8)', () => {
       // Country and nationality have defaults.
       for (const [name] of answers[place] ?? []) await field(page, name).fill('')
       await continueRegistration(page)
-      await reads(page, 'Please fix the errors in the form')
+      await expectMessage(page, 'Please fix the errors in the form')
       expect(await headings(page)).toEqual(['There is a problem', section])
       expect(await faultsOf(page).allTextContents()).toEqual(faults)
       for (const [left, [name, answer]] of (answers[place] ?? []).entries()) {
@@ -215,7 +215,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     await field(page, 'Email').fill('no address')
     await field(page, 'Password').fill('short')
     await continueRegistration(page)
-    await reads(page, 'Please fix the errors in the form')
+    await expectMessage(page, 'Please fix the errors in the form')
     expect(await faultsOf(page).allTextContents()).toEqual([
       'Please enter a valid email address',
       'Password must be at least 6 characters',
@@ -244,9 +244,9 @@ describe('Registration (spec §2, §5, §8)', () => {
     await fillRegistration(page, person)
     await failOnce(page, '/api/register', { status: 500 })
     await page.getByRole('button', { name: 'Register' }).click()
-    await reads(page, 'Registration failed!')
+    await expectMessage(page, 'Registration failed!')
     await page.getByRole('button', { name: 'Register' }).click()
-    await reads(page, 'User already exists!')
+    await expectMessage(page, 'User already exists!')
     const name = page.getByRole('region', { name: 'Name Information' })
     expect(await name.getByRole('definition').first().textContent()).toBe('Asha')
   })

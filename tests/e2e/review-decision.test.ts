@@ -6,9 +6,9 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview, saveDecision } from '#tests/support/office.ts'
-import { abortOnce, expectEventually, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { abortOnce, expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 type OpenVisit = (newcomer?: { refusals?: readonly string[] }) => Promise<Visit>
 
@@ -54,7 +54,7 @@ describe('A saved decision', () => {
     const { page, sheet, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
     const began = Date.now()
     await saveDecision(sheet, 'Verified', 'In order.')
-    await reads(page, 'Verification status and message updated successfully!')
+    await expectMessage(page, 'Verification status and message updated successfully!')
     expect(Date.now() - began).toBeGreaterThan(9500)
     expect([await statusNow(), decided]).toEqual(['Verified', ['Verified']])
   })
@@ -111,7 +111,7 @@ describe('A saved decision', () => {
   })
 
   test('that could not be sent is reported with its reason, and nothing of it is lost', async ({ visit, offered }) => {
-    const { page, sheet, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [DEAD_LINE])
+    const { page, sheet, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [ABORTED_CALL])
     await abortOnce(page, '/api/updatestatus')
     await saveDecision(sheet, 'Rejected', 'The land map is missing.')
     await page.getByRole('button', { name: 'Send now' }).click()
@@ -146,7 +146,7 @@ describe('An approval', () => {
     await waitForVisible(again.getByRole('region', { name: 'Compare with: Certificate' }))
     await again.getByRole('button', { name: 'Approve and sign' }).click()
     await page.getByRole('button', { name: 'Send now' }).click()
-    await reads(page, 'Application Status updated successfully!')
+    await expectMessage(page, 'Application Status updated successfully!')
     expect(await statusNow()).toBe('Approved')
     // What is approved is no preview any more.
     expect((await context.request.get(`/certificates/${reference}/preview.png`)).status()).toBe(409)

@@ -4,9 +4,9 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { abortOnce, expectEventually, expectHeading, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
   test('the table has the columns of the specification, under a tab for each service with its count', async ({
@@ -82,27 +82,27 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', DEAD_LINE] })
+    const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')
     const row = await findRow(page, service, reference)
     const sheet = await openReview(row, 'Review', reference)
     await sheet.getByRole('button', { name: 'Save', exact: true }).click()
-    await reads(page, 'Please select verification status')
+    await expectMessage(page, 'Please select verification status')
     await failOnce(page, '/api/updatestatus', { status: 500 })
     await decide(sheet, 'Rejected', 'The land map is missing.')
-    await reads(page, 'Application Status update failed!')
+    await expectMessage(page, 'Application Status update failed!')
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await abortOnce(page, '/api/updatestatus')
     await decide(sheet, 'Rejected', 'The land map is missing.')
-    await reads(page, 'Failed to update status')
+    await expectMessage(page, 'Failed to update status')
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.route('**/api/updatestatus', async (route) => {
       await waitForVisible(page.getByText('Updating Status'))
       await route.continue()
     })
     await decide(sheet, 'Rejected', 'The land map is missing.')
-    await reads(page, 'Application Status updated successfully!')
+    await expectMessage(page, 'Application Status updated successfully!')
     await sheet.waitFor({ state: 'detached' })
     const viewed = await openReview(row, 'Review', reference)
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
@@ -126,9 +126,9 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const [fast, slow] = sheets
     if (!fast || !slow) throw new Error('A reviewer has no dialog')
     await decide(fast, 'Verified', 'In order.')
-    await reads(first.page, 'Verification status and message updated successfully!')
+    await expectMessage(first.page, 'Verification status and message updated successfully!')
     await decide(slow, 'Rejected', 'Not in order.')
-    await reads(second.page, 'Failed to update the document')
+    await expectMessage(second.page, 'Failed to update the document')
     await second.page.getByRole('button', { name: 'Open', exact: true }).click()
     await waitForVisible(slow.getByText('In order.', { exact: true }))
     await waitForVisible(slow.getByText('There is no decision for you to make here.'))
@@ -163,7 +163,7 @@ describe('Forty applications in a row', () => {
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
     await sheet(second).getByRole('button', { name: 'Send now' }).click()
-    await reads(page, 'Verification status and message updated successfully!')
+    await expectMessage(page, 'Verification status and message updated successfully!')
     await waitForVisible(sheet(second).getByText(`1 of ${rowCount - 1}`))
     expect(await message.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
@@ -230,7 +230,7 @@ describe('Forty applications in a row', () => {
     await page.keyboard.press('1')
     await waitForVisible(chosen.getByText('1', { exact: true }))
     await sheet.getByRole('button', { name: 'Save', exact: true }).click()
-    await reads(page, 'Failed to update the document')
+    await expectMessage(page, 'Failed to update the document')
     await waitForVisible(sheet.getByRole('alert').getByText('Please select verification status'))
   })
 })

@@ -10,9 +10,9 @@ import { aFilledForm, type FilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
-import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
@@ -29,7 +29,7 @@ describe('A rejection (spec §2, §4)', () => {
     const row = await findRow(page, service, reference)
     const sheet = await openReview(row, 'UPDATE', reference)
     await decide(sheet, 'Rejected', 'The affidavit is not signed.')
-    await reads(page, 'Verification status and message updated successfully!')
+    await expectMessage(page, 'Verification status and message updated successfully!')
     await waitForVisible(row.getByText('Rejected'))
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Rejected')
@@ -53,7 +53,7 @@ describe('A second application for the same child (spec §8)', () => {
     await expectHeading(page, service.words.title)
     await fillForm(page, service, form)
     await send(page)
-    await reads(page, 'An application for this child already exists.')
+    await expectMessage(page, 'An application for this child already exists.')
     await waitForVisible(page.getByRole('main').getByText('An application for this child already exists.'))
     expect(await readForm(page, service)).toEqual(form)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
@@ -70,7 +70,7 @@ describe('A session that ends in the middle of a form', () => {
     expect(await page.getByText('Aadhaar numbers are never saved.').count()).toBe(0)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     await send(page)
-    await reads(page, service.words.notices.submitted)
+    await expectMessage(page, service.words.notices.submitted)
     await expectHeading(page, 'Your application has been submitted')
   })
 
@@ -89,7 +89,7 @@ describe('A session that ends in the middle of a form', () => {
     expect(await readForm(page, service)).toEqual(form)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     await send(page)
-    await reads(page, service.words.notices.submitted)
+    await expectMessage(page, service.words.notices.submitted)
     await expectHeading(page, 'Your application has been submitted')
   })
 })
@@ -140,7 +140,7 @@ describe('A form that is left half filled', () => {
     await page.clock.setSystemTime(Date.now())
     await fillInAndLeave('Meena')
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
     await logInThroughApi(context, { email, password })
     await page.goto(paths.page)
     expect(await firstName.inputValue()).toBe('')
@@ -162,7 +162,7 @@ describe('Without a network', () => {
     await context.setOffline(true)
     await waitForVisible(page.getByRole('status').getByText('You can keep reading and filling in forms.'))
     await send(page)
-    await reads(page, service.words.notices.failed)
+    await expectMessage(page, service.words.notices.failed)
     const paused = page.getByRole('status').getByText('Sending is paused: no network')
     await waitForVisible(paused)
     await page.getByRole('button', { name: 'Go back to the form' }).click()
@@ -173,7 +173,7 @@ describe('Without a network', () => {
     await context.setOffline(false)
     await expectHeading(page, 'Your application has been submitted')
     await page.getByRole('button', { name: 'Copy ID' }).click()
-    await reads(page, 'Application ID copied.')
+    await expectMessage(page, 'Application ID copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^HH-\d{4}-[0-9A-Z]{8}$/)
     await page.goto(`/viewApplication/${username}`)
     await waitForVisible(page.getByRole('tab', { name: 'Applied 1' }))
@@ -181,14 +181,14 @@ describe('Without a network', () => {
 
   test('a lost connection is reported, and a retry sends the current form', async ({ visit, offered }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
     await context.route(`**${service.paths.submit}`, (route) => route.abort())
     await send(page)
-    await reads(page, '❌ Submission failed. Please try again.')
+    await expectMessage(page, '❌ Submission failed. Please try again.')
     await waitForVisible(page.getByRole('alert').getByText('Your application has not been sent yet'))
     await context.unroute(`**${service.paths.submit}`)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -198,7 +198,7 @@ describe('Without a network', () => {
   test('a slow screen shows its frame; a failed one shows a message with a retry; a missing picture hides nothing', async ({
     visit,
   }) => {
-    const refusals = [DEAD_LINE]
+    const refusals = [ABORTED_CALL]
     const { page, context } = await visit({ refusals })
     await page.goto('/')
     await expectHeading(page, 'Digital governance for rural India')

@@ -6,7 +6,7 @@ import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { expectEventually, expectNoHorizontalOverflow, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectNoHorizontalOverflow, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const CHILD = {
   childLastName: 'Chaurasia',
@@ -84,7 +84,7 @@ describe('A possible duplicate', () => {
     const other = page.getByRole('dialog', { name: first })
     await other.getByRole('button', { name: 'Compare applications' }).click()
     await comparison.getByRole('button', { name: 'Not a duplicate' }).click()
-    await reads(page, `Recorded: ${twin} is not a duplicate.`)
+    await expectMessage(page, `Recorded: ${twin} is not a duplicate.`)
     await expectEventually(() => comparison.count()).toBe(0)
     expect(await other.getByText('Possible duplicate').count()).toBe(0)
     await waitForVisible(other.getByText(`Not a duplicate of ${twin}`))

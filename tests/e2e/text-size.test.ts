@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { holdsFocus, keyboardUser } from '#tests/support/keyboard-user.ts'
+import { waitForFocus, keyboardUser } from '#tests/support/keyboard-user.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 const scaleOf = (page: Page) =>
@@ -62,7 +62,7 @@ describe('Text size', () => {
     await user.press(sizeButton(page, 'Large'))
     expect(await scaleOf(page)).toBe('1.15')
     await page.keyboard.press('Escape')
-    await holdsFocus(opener)
+    await waitForFocus(opener)
   })
 
   test('is in the guest’s menu and on the accessibility page, which every footer links to', async ({ visit }) => {

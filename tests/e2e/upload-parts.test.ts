@@ -11,7 +11,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { keepsOffline } from '#tests/support/offline.ts'
+import { waitForOfflineData } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** The parts of the large document. The small documents of the form are one part each. */
@@ -38,7 +38,7 @@ async function openFilledForm(
   await registerThroughApi(context)
   if (allowsServiceWorker) {
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
   }
   await page.goto(service.paths.page)
   await expectHeading(page, service.words.title)
@@ -61,10 +61,10 @@ async function expectSubmitted({ context }: Connected) {
 }
 
 /** Checks that only one part was sent twice: the one during which the connection dropped. */
-function expectOneRepeated({ begun }: CuttingProxy) {
-  const repeated = begun.filter((digest, index) => begun.indexOf(digest) !== index)
-  expect(repeated).toEqual([begun[CUT.upload - 1]])
-  expect(new Set(begun).size).toBeGreaterThanOrEqual(LARGE_PARTS)
+function expectOneRepeated({ startedUploads }: CuttingProxy) {
+  const repeated = startedUploads.filter((digest, index) => startedUploads.indexOf(digest) !== index)
+  expect(repeated).toEqual([startedUploads[CUT.upload - 1]])
+  expect(new Set(startedUploads).size).toBeGreaterThanOrEqual(LARGE_PARTS)
 }
 
 describe('A form of several parts, when the connection drops in the middle of an upload', () => {
@@ -109,7 +109,7 @@ describe('A form of several parts, when the connection drops in the middle of an
     await entry.getByRole('button', { name: 'Try now' }).click()
     await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
     await expectSubmitted(connected)
-    await expectEventually(async () => network.begun.length).toBeGreaterThan(LARGE_PARTS)
+    await expectEventually(async () => network.startedUploads.length).toBeGreaterThan(LARGE_PARTS)
     expectOneRepeated(network)
   })
 })

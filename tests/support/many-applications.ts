@@ -9,7 +9,7 @@ import { insertCounts } from './many/insert-counts.ts'
 import { insertPapers } from './many/insert-papers.ts'
 import { insertPeople } from './many/insert-people.ts'
 import { insertSteps } from './many/insert-steps.ts'
-import { type Entrant, openManySessions } from './many/open-many-sessions.ts'
+import { type LoggedInAccount, openManySessions } from './many/open-many-sessions.ts'
 
 /** The password of every account that `fillWithApplications` creates. */
 export const MANY_PASSWORD = 'a long secret'
@@ -22,12 +22,12 @@ export interface Amount {
   signedIn?: number
 }
 
-/** A filled database, and its sessions. */
-export interface Grown {
+/** The accounts of a filled database that have an open session. */
+export interface FilledDatabase {
   panchayatId: string
-  citizens: Entrant[]
-  staff: Entrant[]
-  admins: Entrant[]
+  citizens: LoggedInAccount[]
+  staff: LoggedInAccount[]
+  admins: LoggedInAccount[]
 }
 
 const TABLES = [
@@ -37,16 +37,16 @@ const TABLES = [
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
- * Fills every table of a migrated database that a list, a search or a decision reads, with the applications of two years from
- * many citizens, and their decisions. The documents have no files. Uses a few large statements in one transaction. A hundred
- * thousand applications take some seconds.
+ * Fills every table of a migrated database that a list, a search or a decision expectMessage: with the applications of many citizens
+ * over two years, and the decisions on them. The documents have no files. A few large statements in one transaction insert a
+ * hundred thousand applications in several seconds.
  */
 export async function fillWithApplications(
   address: DatabaseAddress,
   catalogue: Catalogue,
   amount: Amount,
-): Promise<Grown> {
-  // A portal's maintenance would wait for the locked tables until its timeout.
+): Promise<FilledDatabase> {
+  // This lock stops the daily maintenance of portals, which would otherwise time out while it waits for the locked tables.
   return withAdvisoryLock(address, 'tidying', () => fill(address, catalogue, amount))
 }
 
@@ -54,7 +54,7 @@ async function fill(
   address: DatabaseAddress,
   { services }: Catalogue,
   { applications, citizens = Math.ceil(applications / 5), signedIn = 1000 }: Amount,
-): Promise<Grown> {
+): Promise<FilledDatabase> {
   const client = new pg.Client({ ...address })
   await client.connect()
   try {
@@ -70,16 +70,16 @@ async function fill(
       return people
     })
     await insertCounts(client, panchayatId)
-    const entrants = await openManySessions(client, people, signedIn)
+    const accounts = await openManySessions(client, people, signedIn)
     await client.query('commit')
     for (const table of [...TABLES, ...COUNTERS]) await client.query(`vacuum (analyze) ${table}`)
-    return { panchayatId, ...entrants }
+    return { panchayatId, ...accounts }
   } finally {
     await client.end()
   }
 }
 
-/** The panchayat that an installation serves without further configuration. */
+/** Creates the panchayat that an installation serves without further configuration; returns its id. */
 async function ownPanchayat(client: pg.Client): Promise<string> {
   await client.query(`insert into panchayats (code, name, block, district, state)
     values ('default', 'Sundarpur Gram Panchayat', 'Sundarpur', 'Nadiganj', 'Madhya Pradesh')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { AILMENTS, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
-import { figureOf, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { FAILURES, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
+import { numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
-const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
+const APPLICATIONS = numberFromEnv('FAULTS_MAILS', 300)
 /** The number of applications. Each is submitted, and verified or rejected, which sends two mails. */
 const MAILS = 2 * APPLICATIONS
 /** The time for a timeout of a hanging server, or for at least one attempt of the queue with the other servers. */
@@ -69,23 +69,23 @@ describe('R7: a mail server that fails', () => {
   test.override('expectsFaults', true)
   test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
 
-  for (const ailment of AILMENTS) {
+  for (const ailment of FAILURES) {
     test(`${ailment}: no request waits or fails, and every mail is sent when the server works again, rarely one twice`, async ({
       portal,
       awkward,
     }) => {
       const usual = await work(portal, 40)
       await vi.waitUntil(() => awkward.received.size >= 80, MAX_WAIT)
-      await awkward.fallIll(ailment)
+      await awkward.startFailing(ailment)
       const meanwhile = await work(portal, APPLICATIONS)
       const queued = await withQueue(portal, async (queue) => {
         // Waits for a failed attempt; with a hanging server the first attempt is still running.
-        if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
+        if (ailment !== 'never responds') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
         else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
         return queue.standing()
       })
       const early = awkward.received.size
-      await awkward.heal()
+      await awkward.recover()
       await withQueue(portal, async (queue) => {
         await vi.waitUntil(async () => {
           await queue.endPauses()

@@ -95,7 +95,7 @@ function applyLoad(decides: boolean, signal: AbortSignal) {
 }
 
 /** A rollback carries only the mails that were not sent yet, as a restore does. */
-const SENT_MAIL = /has not one promise of a mail/
+const SENT_MAIL = /does not have one promised mail/
 
 /** Everything that the portal acknowledged is stored, and everything stored fits together. */
 async function expectNothingLost({ isRolledBack = false } = {}) {

@@ -6,7 +6,7 @@ export interface ClamdServer {
   address: string
   /** The files that the server has scanned, in the order of their arrival. */
   scanned: Buffer[]
-  /** Sets mode the server answers from now on: with a verdict, with an error, by closing the connection, or not at all. */
+  /** Sets how the server answers from now on: with a verdict, with an error, by closing the connection, or not at all. */
   answer(mode: 'properly' | 'error' | 'hang up' | 'never'): void
   close(): Promise<void>
 }

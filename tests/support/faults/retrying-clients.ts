@@ -9,7 +9,7 @@ import { count } from './print-figures.ts'
 
 const { services } = await loadCatalogue()
 
-/** The pause before a retry, in milliseconds. It is short, because there are howMany clients. */
+/** The pause before a retry, in milliseconds. It is short, because there are many clients. */
 const RETRY_PAUSE_MS = 100
 const MAX_TRIES = 600
 const PADDING = 6_000

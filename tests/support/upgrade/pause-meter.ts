@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const REQUEST_INTERVAL_MS = 25
 
 export interface PauseMeter {
-  /** Ends the measurement; returns the longestMs time without a normal response in seconds, and what the pause returned instead. */
+  /** Ends the measurement; returns the longest time without a normal response in seconds, and what the pause returned instead. */
   stop(): Promise<{ seconds: number; bodies: Set<string>; retryAfter: Set<string | null>; refused: number }>
 }
 

@@ -21,7 +21,7 @@ import {
 
 describe('A form that a citizen saved as a file', () => {
   test.for(['birth-certificates', 'household', 'noc'])(
-    '%s: becomes the application of the citizen, with all answers and documents, when staff open it',
+    '(%s) becomes the application of the citizen, with all answers and documents, when staff submit it',
     async (service, { portal }) => {
       const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
       const form = await aSavedForm(portal, citizen, { service })
@@ -41,13 +41,13 @@ describe('A form that a citizen saved as a file', () => {
       const sent = await submitFile(staff, form)
       expect(sent.status).toBe(201)
       expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
-      // The portal compares answers and documents of a repeated form, so this answer means that none was lost.
+      // The portal compares answers and documents of a repeated form, so this response means that none was lost.
       expect(referenceIn(await form.send(citizen))).toBe(referenceIn(sent))
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
 
-  test('is one application, whether the network or the file comes first, and however often each comes', async ({
+  test('becomes one application, whether the network or the file delivers it first, and however often each does', async ({
     portal,
   }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
@@ -65,18 +65,18 @@ describe('A form that a citizen saved as a file', () => {
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('is one application if two members of staff and the citizen send it at the same moment', async ({ portal }) => {
+  test('becomes one application if two members of staff and the citizen send it at the same moment', async ({ portal }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     for (let round = 1; round <= 4; round += 1) {
       const form = await aSavedForm(portal, citizen, { service: 'household' })
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         submitFile(staff, form),
         form.send(citizen),
         submitFile(admin, form),
         submitFile(staff, form),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-      expect(new Set(answers.map(referenceIn)).size).toBe(1)
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      expect(new Set(responses.map(referenceIn)).size).toBe(1)
       expect(await portal.ownerQueries.countOf('applications')).toBe(round)
     }
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -108,7 +108,7 @@ describe('A form that a citizen saved as a file', () => {
     expect(mails.filter(({ text }) => text?.includes(`The panchayat must decide by ${day}.`))).toHaveLength(2)
   })
 
-  test('is announced to the citizen as sent by the office, and recorded with the name of who opened which file', async ({
+  test('is announced to the citizen as sent by the office, and the audit log records who opened which file', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -142,7 +142,7 @@ describe('A form that a citizen saved as a file', () => {
     })
   })
 
-  test('is decided on like any other: by the staff who opened it, but not by its applicant', async ({ portal }) => {
+  test('is decided on like any other form: even by the staff member who opened it, but not by its applicant', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const sent = await submitFile(staff, await aSavedForm(portal, citizen))
     expect((await portal.decide('staff', referenceIn(sent), 'Verified')).status).toBe(200)
@@ -156,7 +156,7 @@ describe('A form that a citizen saved as a file', () => {
 })
 
 describe('A file that staff open', () => {
-  test('is refused from a citizen, from a visitor and from an account that is not signed in', async ({ portal }) => {
+  test('is refused from a citizen and from a visitor', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { file, numbers } = await aSavedForm(portal, citizen)
     for (const [client, status] of [
@@ -175,7 +175,7 @@ describe('A file that staff open', () => {
     ['an empty file', () => new File([], 'form.age'), 'saved-form-unknown'],
     ['only the first line of age', () => new File(['age-encryption.org/v1\n'], 'form.age'), 'saved-form-damaged'],
     [
-      'a header of many keys, which is not tried',
+      'a header with many keys, which the portal does not try',
       () => new File([`age-encryption.org/v1\n${'-> X25519 AAAA\nAAAA\n'.repeat(10_000)}--- AAAA\n`], 'form.age'),
       'saved-form-damaged',
     ],
@@ -221,7 +221,7 @@ describe('A file that staff open', () => {
     await expectNothingStored(portal)
   })
 
-  test('is refused above the size of any form, before all of it is decrypted', async ({ portal }) => {
+  test('is refused if it is larger than any form, before all of it is decrypted', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const maps = Array.from({ length: 6 }, (_, index) => aPdfOf(UPLOAD_LIMITS.fileBytes - 1000, `map-${index}.pdf`))
     const form = await aSavedForm(portal, citizen, { changes: { 'landMap:file': maps } })
@@ -264,7 +264,7 @@ describe('The daily limit of uploads, at a tenth of the default', () => {
   ownTest.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
   ownTest(
-    'holds for saved forms: for their documents, and for the bytes of a file that is only looked at',
+    'applies to saved forms: to their documents, and to the bytes of a file that is only previewed',
     async ({ portal }) => {
       const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
       const { db } = portal.services

@@ -113,7 +113,7 @@ describe('An appeal', () => {
     ).toBe(true)
     await expectAccessible(desk)
     await desk.getByRole('combobox', { name: 'Outcome' }).selectOption('ordered')
-    await desk.getByRole('textbox', { name: /Reason, which the applicant expectMessage/ }).fill('The map is readable.')
+    await desk.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is readable.')
     await desk.getByRole('button', { name: 'Send decision' }).press('Enter')
     await expectMessage(desk, 'A new decision has been ordered. The applicant and the office are informed.')
     await waitForVisible(desk.getByRole('region', { name: 'Decided appeals' }).getByText(reference))

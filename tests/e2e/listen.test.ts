@@ -9,7 +9,7 @@ import { expectEventually, expectHeading, waitForVisible } from '#tests/support/
 import { giveVoice } from '#tests/support/voice.ts'
 
 describe('Listen, on each question of a form', () => {
-  test('expectMessage the question, its hint and its error; another question stops the first one, and so does leaving', async ({
+  test('reads the question, its hint and its error; another question stops the first one, and so does leaving', async ({
     visit,
     offered,
   }) => {
@@ -41,7 +41,7 @@ describe('Listen, on each question of a form', () => {
     await expectEventually(async () => spoken.splice(2)).toEqual(['stopped'])
   })
 
-  test('expectMessage the kinds of a document and whether it is required, and works by keyboard before the question', async ({
+  test('reads the kinds of a document and whether it is required, and works by keyboard before the question', async ({
     visit,
     offered,
   }) => {

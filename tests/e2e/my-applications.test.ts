@@ -288,7 +288,7 @@ async function atOwnList({
   return { page, context, own: applications }
 }
 
-/** The listed references. They are read in one step, because the list may change between two expectMessage. */
+/** The listed references. They are read in one step, because the list may change between two reads. */
 function references(page: Page) {
   return page
     .getByRole('button', { name: /^View Application/ })

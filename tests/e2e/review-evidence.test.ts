@@ -174,7 +174,7 @@ describe('The speed of reviewing', () => {
     )
     expect(steps).toBe(20)
     for (let step = 0; step < steps; step += 1) {
-      // A reviewer expectMessage; meanwhile the browser fetches the next application.
+      // A reviewer reads; meanwhile the browser fetches the next application.
       await page.locator('[data-preloaded]').waitFor({ state: 'attached' })
       times.push(await paintTimeOfNext(page))
     }

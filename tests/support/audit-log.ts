@@ -27,7 +27,7 @@ export interface TestLog {
 }
 
 export const test = base.extend<{ log: TestLog }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest expectMessage the needed fixtures from the pattern; this one needs none
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   log: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-audit-'))
     const database = await copyTemplate()

@@ -20,7 +20,7 @@ interface VisitOptions extends Partial<Device> {
  * must restore what it changes, or register new citizens. `visit` opens the portal as a new person on a new device.
  */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest expectMessage the needed fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('village', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const dataDir = await copySeededVillage()
     const [portal, browser] = await Promise.all([startWholePortal(dataDir), launchBrowser()])

@@ -37,7 +37,7 @@ const TABLES = [
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
- * Fills every table of a migrated database that a list, a search or a decision expectMessage: with the applications of many citizens
+ * Fills every table of a migrated database that a list, a search or a decision reads: with the applications of many citizens
  * over two years, and the decisions on them. The documents have no files. A few large statements in one transaction insert a
  * hundred thousand applications in several seconds.
  */

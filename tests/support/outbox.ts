@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 /** The maximum wait for the queue; it usually takes a few milliseconds. */
 const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 
-/** Waits until the outbox folder contains this many mails, and expectMessage them, the oldest first. */
+/** Waits until the outbox folder contains this many mails, and reads them, the oldest first. */
 export async function mailsInOutbox(dataDir: string, count: number): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const names = await vi.waitUntil(async () => {

@@ -25,7 +25,7 @@ function isSentStatement(sent: unknown): sent is SentStatement {
   return Array.isArray(sent.values) && sent.values.length > 0 && !String(sent.text).includes('pgboss')
 }
 
-/** The tables and indexes that a plan expectMessage. */
+/** The tables and indexes that a plan reads. */
 export interface Plan {
   /** Tables that are read by a sequential scan. */
   scannedTables: Set<string>

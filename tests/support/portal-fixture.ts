@@ -73,7 +73,7 @@ interface Settings {
 }
 
 export const test = base.extend<Settings & { portal: TestPortal; mailServer: MailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest expectMessage the needed fixtures from the pattern; this one needs none
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   mailServer: async ({}, use) => {
     const server = await openMailServer()
     await use(server)
@@ -96,7 +96,7 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
  * the chain of the audit log.
  */
 export const sharedTest = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest expectMessage the needed fixtures from the pattern; this one needs none
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   .extend('opened', { scope: 'file' }, async ({}, { onCleanup }) => {
     const usual = { environment: {}, services: undefined, logLevel: 'silent', expectsFaults: false }
     const opened = await openTestPortal(usual)

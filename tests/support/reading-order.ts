@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** The roles of the elements that a person expectMessage or uses. Groups, and the texts inside these elements, are not compared. */
+/** The roles of the elements that a person reads or uses. Groups, and the texts inside these elements, are not compared. */
 const READ_ROLES = [
   'heading',
   'paragraph',
@@ -38,7 +38,7 @@ interface Item {
 /** Two elements of one line may overlap by this many pixels. */
 const SLACK = 4
 
-/** The items in the main part of a page with their positions, in the order in which a screen reader expectMessage them. */
+/** The items in the main part of a page with their positions, in the order in which a screen reader reads them. */
 export async function readItems(page: Page): Promise<Item[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes }: { nodes: AccessibleNode[] } = await session.send('Accessibility.getFullAXTree')
@@ -49,7 +49,7 @@ export async function readItems(page: Page): Promise<Item[]> {
     if (!node) return
     const isRead = !node.ignored && READ_ROLES.includes(node.role?.value ?? '')
     if (isRead) ordered.push(node)
-    // A screen reader expectMessage a link or a button as one item, with its texts.
+    // A screen reader reads a link or a button as one item, with its texts.
     if (isRead && ['link', 'button', 'tab'].includes(node.role?.value ?? '')) return
     for (const id of node.childIds ?? []) visit(byId.get(id))
   }

@@ -71,7 +71,7 @@ function marksOf(name: string, text: string): MarkedRequest[] {
   }))
 }
 
-/** A request with an asterisk after each header value that the portal expectMessage. */
+/** A request with an asterisk after each header value that the portal reads. */
 function headersOf(host: string) {
   const lines = [
     'GET /api/session HTTP/1.1',

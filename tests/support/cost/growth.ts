@@ -73,7 +73,7 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
 }
 
 /**
- * Fails if a parser costs more than linear time up to its maximum length, or if it expectMessage longer input. Two inputs, one a
+ * Fails if a parser costs more than linear time up to its maximum length, or if it reads longer input. Two inputs, one a
  * hundred bytes too long and one of the largest size, must cost less than a tenth of the longest valid input.
  */
 export async function expectLinearUpToCap<Input>(hostile: Hostile<Input> & { cap: number; repeats: number }) {

@@ -147,7 +147,7 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
     where idempotency_key is not null group by number having count(e.id) <> 1`,
 }
 
-/** Runs the queries one after another, because each expectMessage whole tables while the portal works. */
+/** Runs the queries one after another, because each reads whole tables while the portal works. */
 async function disagreements(db: Database) {
   const disagreements: string[] = []
   for (const [rule, finding] of Object.entries(RULES)) {

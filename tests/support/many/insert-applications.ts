@@ -69,7 +69,7 @@ function templateOf({ definition, words }: Service, index: number) {
 function answersOf(definition: ServiceDefinition): Answers {
   const answers: Answers = {}
   for (const [name, field] of Object.entries(definition.fields)) {
-    // Aadhaar numbers are omitted, because each would have to be encrypted, and no benchmark expectMessage them.
+    // Aadhaar numbers are omitted, because each would have to be encrypted, and no benchmark reads them.
     if (field.kind === 'aadhaar') continue
     answers[name] = field.kind === 'list' ? twoRows(field) : answerOf(field, nameIn(definition, name))
   }

@@ -37,7 +37,7 @@ export interface Findings {
 }
 
 /**
- * Opens a screen with all its dialogs on a phone and on a desktop, in the light and the dark theme. Then expectMessage it in Hindi on
+ * Opens a screen with all its dialogs on a phone and on a desktop, in the light and the dark theme. Then reads it in Hindi on
  * the same device, which saves a login and a download.
  */
 export async function inspectScreen(village: Village, screen: Screen): Promise<Findings> {

@@ -7,7 +7,7 @@ import { withoutLabels } from '#tests/support/charter.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
-/** The citizen's first undecided application, with the digits of the mobile number. */
+/** The citizen's first undecided application, with the last four digits of the mobile number. */
 async function undecidedOf({ request }: BrowserContext) {
   const list = ownListSchema.parse(await (await request.post('/api/user/getapplication')).json())
   const reference = list.data.find(({ status }) => status === 'Pending')?._id ?? ''
@@ -24,7 +24,7 @@ const HOLIDAYS = [
 ].join('\r\n')
 
 describe('Tracking without login', () => {
-  test('starts on the first page, finds a mistyped ID before it is sent, and shows status and due date', async ({
+  test('starts on the landing page, detects a mistyped ID before it is sent, and shows status and due date', async ({
     visit,
   }) => {
     const citizen = await visit()
@@ -57,7 +57,7 @@ describe('Tracking without login', () => {
 })
 
 describe('The charter', () => {
-  test('an admin imports limits and holidays, corrects a limit, and confirms', async ({ visit }) => {
+  test('is confirmed by an admin, who imports time limits and holidays and corrects a limit', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     const before = await charterIn(context)
@@ -86,7 +86,7 @@ describe('The charter', () => {
     expect(calendar.holidays.filter(({ name }) => name === 'Village fair')).toEqual([
       { day: '2099-01-05', name: 'Village fair' },
     ])
-    // Other journeys in this village use the usual limits.
+    // Other tests on this village expect the original limits.
     const services = withoutLabels(before.services)
     expect((await context.request.post('/api/charter', { data: { services } })).status()).toBe(200)
     expect((await context.request.post('/api/calendar', { data: before.calendar })).status()).toBe(200)

@@ -16,7 +16,7 @@ import { expectEventually, expectHeading, failOnce, expectMessage, waitForVisibl
 const FIVE_MB = 5 * 1024 * 1024
 
 describe('Opening a form (spec §2, §9)', () => {
-  test('NOC and household show a warning immediately, for four seconds and in the page; the birth certificate does not', async ({
+  test('shows a warning immediately, for four seconds and in the page, for an NOC and a household, but not for a birth certificate', async ({
     visit,
     offered,
   }) => {
@@ -45,7 +45,7 @@ describe('Opening a form (spec §2, §9)', () => {
     expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   })
 
-  test('on a phone, a toast is above an open dialog: it is visible, announced and closed there', async ({
+  test('shows a toast above an open dialog on a phone, where it is visible, announced and closed', async ({
     visit,
     offered,
   }) => {
@@ -64,7 +64,7 @@ describe('Opening a form (spec §2, §9)', () => {
   })
 })
 
-/** Takes the photo with the camera app, as the tests' browser has no camera of its own. */
+/** Chooses the photo as the camera app of a phone would return it, because the browser of the tests has no camera. */
 async function takePhoto(page: Page, label: string, photo: Awaited<ReturnType<typeof aPhoto>>) {
   await page.getByRole('button', { name: new RegExp(`^${label} .*Take photo$`) }).click()
   const scanner = page.getByRole('dialog', { name: `Photograph: ${label}` })
@@ -74,7 +74,7 @@ async function takePhoto(page: Page, label: string, photo: Awaited<ReturnType<ty
 }
 
 describe('Photos of documents', () => {
-  test('a photo is reduced and loses its location; if only PDFs are accepted, it is converted to a PDF', async ({
+  test('are reduced and lose their location, and are converted to PDF if a field accepts only PDFs', async ({
     visit,
     offered,
   }) => {
@@ -98,8 +98,8 @@ describe('Photos of documents', () => {
     const documents = await context.request.get(`/api/getDocuments/${reference}/${service.id}`)
     const { supportingDocuments } = documentsSchema.parse(await documents.json())
     const photo = supportingDocuments.find(({ fileName }) => fileName === 'wedding.jpg')
-    const answer = await context.request.get(`/uploads/${photo?.filePath}`)
-    const { width, height, exif } = await sharp(await answer.body()).metadata()
+    const response = await context.request.get(`/uploads/${photo?.filePath}`)
+    const { width, height, exif } = await sharp(await response.body()).metadata()
     expect({ width, height, exif }).toEqual({ width: 2000, height: 1500, exif: undefined })
   })
 })
@@ -130,7 +130,7 @@ describe('A form after a submission', () => {
         await open()
         await expectHeading(page, service.words.title)
         expect(await readForm(page, service)).toEqual(empty)
-        // An empty form with required answers ends before the check page, from which chosen files are read.
+        // Chosen files are read on “Check your answers”, which an empty form with required answers does not reach.
         if (await checkHeading(page).isVisible()) expect(await readChosenFiles(page, service)).toEqual([])
       }
     },
@@ -138,7 +138,7 @@ describe('A form after a submission', () => {
 })
 
 describe('Pictures of other formats', () => {
-  test('a BMP is converted to JPEG in the browser; a HEIC that the browser cannot decode is rejected', async ({
+  test('are converted to JPEG in the browser, such as a BMP, or rejected if it cannot decode them, such as a HEIC', async ({
     visit,
     offered,
   }) => {
@@ -158,14 +158,14 @@ describe('Pictures of other formats', () => {
 })
 
 describe('Documents of the wrong kind (spec §5)', () => {
-  test('a text file named .pdf is rejected with the message of the service, and typed text is kept', async ({
+  test('are rejected with the message of the service, even if a text file is named .pdf, and typed text is kept', async ({
     visit,
     offered,
   }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const answers = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
-    const { page, context } = await visit({ refusals: answers })
+    const refusals = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
+    const { page, context } = await visit({ refusals })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
@@ -181,7 +181,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
     expect(await readForm(page, service)).toEqual(form)
   })
 
-  test('a file in an NOC that cannot become a PDF is rejected: ❌ Only PDF files are allowed.', async ({
+  test('are rejected in an NOC with “❌ Only PDF files are allowed.” if they cannot be converted to PDF', async ({
     visit,
     offered,
   }) => {

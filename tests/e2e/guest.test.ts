@@ -14,12 +14,12 @@ import {
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** Milliseconds by which the clock advances. */
-const STEP = 50
+const CLOCK_STEP = 50
 
 const helpBelow = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Help' })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
 
-describe('Guest dashboard (spec §2, §9)', () => {
+describe('The guest dashboard (spec §2, §9)', () => {
   test('loads for a second and a half, and shows a demo whose buttons have no effect', async ({ visit, village }) => {
     const { page } = await visit()
     await page.clock.install({ time: 0 })
@@ -28,12 +28,12 @@ describe('Guest dashboard (spec §2, §9)', () => {
     const loading = page.getByText('Loading demo dashboard...')
     // The navigation to the screen has its own timers.
     await expectEventually(async () => {
-      await page.clock.runFor(STEP)
+      await page.clock.runFor(CLOCK_STEP)
       return loading.isVisible()
     }).toBe(true)
-    await page.clock.runFor(TIMINGS.guestLoading - 2 * STEP)
+    await page.clock.runFor(TIMINGS.guestLoading - 2 * CLOCK_STEP)
     expect(await loading.isVisible()).toBe(true)
-    await page.clock.runFor(2 * STEP)
+    await page.clock.runFor(2 * CLOCK_STEP)
     await loading.waitFor({ state: 'detached' })
     await expectHeading(page, 'Welcome to the demo')
     await page.clock.resume()
@@ -61,8 +61,8 @@ describe('Guest dashboard (spec §2, §9)', () => {
   })
 })
 
-describe('Side menu of a guest (spec §2)', () => {
-  test('profile, settings and notifications open demo screens without actions', async ({ visit }) => {
+describe('The side menu of a guest (spec §2)', () => {
+  test('leads to profile, settings and notifications, which are demo screens without actions', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/guest-dashboard')
     await expectHeading(page, 'Welcome to the demo')
@@ -83,8 +83,8 @@ describe('Side menu of a guest (spec §2)', () => {
   })
 })
 
-describe('Guest applications (spec §2, §4)', () => {
-  test("the 'View Only Mode' overlay covers the list, and lets clicks through", async ({ visit }) => {
+describe('The applications of a guest (spec §2, §4)', () => {
+  test('are covered by the overlay “View Only Mode”, which lets clicks through', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/guest-application')
     const overlay = page.getByRole('note').filter({ hasText: 'View Only Mode' })
@@ -100,7 +100,7 @@ describe('Guest applications (spec §2, §4)', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
   })
 
-  test('three samples in the tabs and the search of My Applications; every action is simulated', async ({ visit }) => {
+  test('are three samples in the tabs and the search of My Applications, whose actions are simulated', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
     await waitForVisible(page.getByText('View Only Mode', { exact: true }))
@@ -141,8 +141,8 @@ describe('Guest applications (spec §2, §4)', () => {
   })
 })
 
-describe('Guest flag (spec §2, §3)', () => {
-  test('a new visitor has no guest menu; the landing page and guest screens start guest mode, and a login ends it', async ({
+describe('Guest mode (spec §2, §3)', () => {
+  test('starts on the landing page or on a guest screen, and ends with a login; before it starts, a visitor has no guest menu', async ({
     visit,
   }) => {
     const { page } = await visit()

@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const field = (scope: Page | Locator, name: string) => scope.getByRole('textbox', { name, exact: true })
 
 describe('By keyboard alone', () => {
-  test('the main job works from registration to certificate, and the focus is always visible and in place', {
+  test('the main job works from registration to certificate, and the focus is always visible and in the right place', {
     timeout: 180_000,
   }, async ({ visit, offered }) => {
     const service = offered('household')
@@ -115,7 +115,7 @@ async function logIn({ page }: Visit, role: 'staff' | 'admin', home: string) {
   await waitForFocus(page.getByRole('heading', { level: 1 }))
 }
 
-interface Decided {
+interface DecisionOptions {
   service: OfferedService
   reference: string
   button: 'UPDATE' | 'Review'
@@ -127,20 +127,20 @@ const SAVED = {
   Approved: 'Application Status updated successfully!',
 } as const
 
-async function decideOn({ page }: Visit, { service, reference, button, status }: Decided) {
+async function decideOn({ page }: Visit, { service, reference, button, status }: DecisionOptions) {
   const user = keyboardUser(page)
   await user.type(page.getByRole('searchbox', { name: 'Search' }), reference)
   await user.reach(page.getByRole('tablist').getByRole('tab', { selected: true }))
   await page.keyboard.press('ArrowRight')
   await waitForFocus(page.getByRole('tab', { name: service.words.label, selected: true }))
   await user.press(page.getByRole('button', { name: `${button} ${reference}` }))
-  const sheet = page.getByRole('dialog', { name: reference })
-  await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
-  await user.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
-  await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
-  await user.press(sheet.getByRole('button', { name: status === 'Approved' ? 'Approve and sign' : 'Save' }).first())
-  await sheet.waitFor({ state: 'detached' })
-  // It is sent ten seconds later. The button that opened the dialog then has another label, and has the focus again.
+  const review = page.getByRole('dialog', { name: reference })
+  await waitForVisible(review.getByRole('heading', { name: 'Documents', exact: true }))
+  await user.type(review.getByRole('combobox', { name: 'Verification status' }), status)
+  await user.type(review.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
+  await user.press(review.getByRole('button', { name: status === 'Approved' ? 'Approve and sign' : 'Save' }).first())
+  await review.waitFor({ state: 'detached' })
+  // The decision is sent ten seconds later. Then the button that opened the dialog has a different label, and the focus.
   await expectMessage(page, SAVED[status])
   await waitForFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }

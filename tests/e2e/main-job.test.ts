@@ -23,9 +23,9 @@ interface Case {
   reference: string
 }
 
-describe('The main job, for every service of the catalogue (spec §1, §2)', () => {
+describe('The main job for every service of the catalogue (spec §1, §2)', () => {
   test.for(catalogue.map(({ definition }) => definition.id))(
-    '%s: register, apply, verify, approve, download the certificate',
+    '(%s) leads from registration, application, verification and approval to the certificate',
     async (id, { visit, offered }) => {
       const service = offered(id)
       const [citizen, staff, admin] = await Promise.all([visit(), visit(), visit()])
@@ -72,17 +72,17 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
   const row = await findRow(page, service, reference)
   for (const fact of [service.words.department, service.words.scheme, 'Pending'])
     await waitForVisible(row.getByText(fact))
-  const sheet = await openReview(row, 'UPDATE', reference)
-  for (const answer of readableAnswers(service, form)) await waitForVisible(sheet.getByText(answer).first())
+  const review = await openReview(row, 'UPDATE', reference)
+  for (const answer of readableAnswers(service, form)) await waitForVisible(review.getByText(answer).first())
   for (const { file } of await documentsFor(service)) {
-    await sheet.getByRole('button', { name: file.name }).click()
-    const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
+    await review.getByRole('button', { name: file.name }).click()
+    const path = await review.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
     const stored = await (await context.request.get(path ?? '')).body()
     // A photo is re-encoded on the phone, which removes its location.
     if (file.type === 'image/jpeg') expect(stored.subarray(0, 3).toString('hex')).toBe('ffd8ff')
     else expect(stored).toEqual(Buffer.from(await file.arrayBuffer()))
   }
-  await decide(sheet, 'Verified', 'Your documents are in order.')
+  await decide(review, 'Verified', 'Your documents are in order.')
   await expectMessage(page, 'Verification status and message updated successfully!')
   await waitForVisible(row.getByText('Verified'))
 }
@@ -91,9 +91,9 @@ async function approve({ page }: Visit, { service, reference }: Case) {
   await expectHeading(page, 'Admin Dashboard')
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
-  const sheet = await openReview(row, 'Review', reference)
-  await waitForVisible(sheet.getByText('Your documents are in order.'))
-  await decide(sheet, 'Approved', 'Congratulations.')
+  const review = await openReview(row, 'Review', reference)
+  await waitForVisible(review.getByText('Your documents are in order.'))
+  await decide(review, 'Approved', 'Congratulations.')
   await expectMessage(page, 'Application Status updated successfully!')
   await waitForVisible(row.getByText('Approved'))
 }
@@ -105,7 +105,7 @@ async function receive({ page, context }: Visit, submitted: Case) {
   const card = cardOf(page, reference)
   await card.getByRole('button', { name: 'View Application' }).click()
   const details = page.getByRole('dialog', { name: 'Application Details' })
-  await seesProgress(details)
+  await expectProgress(details)
   await details.getByRole('button', { name: 'Close' }).last().click()
   await card.getByRole('button', { name: 'Download Certificate' }).click()
   await expectMessage(page, 'PDF Generated Successfully')
@@ -129,7 +129,7 @@ async function downloadFrom(certificate: Locator, name: string) {
   return readFile(await download.path())
 }
 
-async function seesProgress(details: Locator) {
+async function expectProgress(details: Locator) {
   await waitForVisible(details.getByText('Congratulations.'))
   const items = await details.getByRole('list', { name: 'Progress' }).getByRole('listitem').all()
   // `allTextContents` crashes the page in Firefox.

@@ -6,7 +6,7 @@ import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Missing answers (spec §5)', () => {
-  test('birth certificate: each missing answer and each missing document is reported on its step', async ({
+  test('of a birth certificate are reported on their steps, as are missing documents', async ({
     visit,
     offered,
   }) => {
@@ -43,7 +43,7 @@ describe('Missing answers (spec §5)', () => {
     }
   })
 
-  test('NOC: one sentence, and purpose and location appear only after a business name', async ({ visit, offered }) => {
+  test('of an NOC are reported in one sentence; purpose and location appear only after a business name', async ({ visit, offered }) => {
     const service = offered('noc')
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -75,7 +75,7 @@ describe('Missing answers (spec §5)', () => {
     expect(await location.count()).toBe(0)
   })
 
-  test('household: family members are added and removed one by one, and an added one must be filled in', async ({
+  test('of a household are reported even for each added family member; members can be added and removed one by one', async ({
     visit,
     offered,
   }) => {

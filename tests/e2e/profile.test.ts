@@ -19,8 +19,8 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** The number of drafts on the device. The first one creates their store. */
-const draftsKept = (page: Page) =>
+/** The number of drafts on the device. The first draft creates the database. */
+const countStoredDrafts = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
     if (!databases.some(({ name }) => name === 'gram-seva-drafts')) return 0
@@ -36,10 +36,10 @@ const draftsKept = (page: Page) =>
       }
     })
   })
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
-  test('a citizen changes name and picture, and the dashboard shows the new name; no typed text is lost', async ({
+describe('The screen “Edit Profile” (spec §2: /profile/edit, /edit-profile)', () => {
+  test('changes name and picture, and loses no typed text; the dashboard shows the new name', async ({
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
@@ -47,7 +47,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await expectHeading(page, 'Edit Profile')
-    await waitForVisible(part(page, 'Your account').getByText(person.username, { exact: true }))
+    await waitForVisible(region(page, 'Your account').getByText(person.username, { exact: true }))
     await waitForVisible(page.getByText('You have no picture yet.'))
 
     await box(page, 'First Name').fill('Usha')
@@ -95,21 +95,21 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
   })
 })
 
-describe('Account settings (spec §2: /profile/settings)', () => {
-  test('one device is logged out by a button, another by a changed password, and the old password no longer works', async ({
+describe('The account settings (spec §2: /profile/settings)', () => {
+  test('log out one device with a button and another device with a changed password, and the old password no longer works', async ({
     visit,
   }) => {
-    const lost = ['401 POST /api/verify']
-    const [here, phone, library] = await Promise.all([
+    const loggedOut = ['401 POST /api/verify']
+    const [thisDevice, phone, library] = await Promise.all([
       visit({ refusals: ['422 POST /api/password'] }),
-      visit({ refusals: lost }),
-      visit({ refusals: lost }),
+      visit({ refusals: loggedOut }),
+      visit({ refusals: loggedOut }),
     ])
-    const person = await registerThroughApi(here.context)
+    const person = await registerThroughApi(thisDevice.context)
     await logInThroughApi(phone.context, person)
-    const { page } = here
+    const { page } = thisDevice
     await page.goto('/profile/settings')
-    const devices = part(page, 'Devices where you are logged in').getByRole('listitem')
+    const devices = region(page, 'Devices where you are logged in').getByRole('listitem')
     await expectEventually(() => devices.count()).toBe(2)
     expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxLogged in .*This device$/)
     await devices.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click()
@@ -117,7 +117,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await waitForVisible(page.getByText('You are not logged in on any other device.'))
     await phone.page.goto('/dashboard')
     await waitForPath(phone.page, '/')
-    // Also now: the phone may have saved a form.
+    // The button works even without other devices, because a phone that was logged out may still have a draft.
     await press(page, 'Log out all other devices')
     await expectMessage(page, 'All other devices have been logged out.')
 
@@ -136,7 +136,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await logInThroughApi(library.context, { ...person, password: 'another long secret' })
   })
 
-  test('on a phone, language and text size are kept after a reload, and the person downloads their data', async ({
+  test('keep language and text size on a phone after a reload, and offer the data of the person as a download', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -160,7 +160,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('a form is saved half a second after the last letter; on a shared phone, it can be deleted after a confirmation', async ({
+  test('delete the drafts of a shared phone after a confirmation; a draft is saved half a second after the last letter', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -173,9 +173,9 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await name.fill('Somebody')
     expect(TIMINGS.draftPause).toBe(500)
     await page.clock.runFor(TIMINGS.draftPause - 1)
-    expect(await draftsKept(page)).toBe(0)
+    expect(await countStoredDrafts(page)).toBe(0)
     await page.clock.runFor(1)
-    await expectEventually(() => draftsKept(page)).toBe(1)
+    await expectEventually(() => countStoredDrafts(page)).toBe(1)
     await page.clock.resume()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
@@ -183,7 +183,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await press(page, 'Clear drafts')
     const question = page.getByRole('dialog', { name: 'Clear all drafts on this device?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    expect(await draftsKept(page)).toBe(1)
+    expect(await countStoredDrafts(page)).toBe(1)
     await press(page, 'Clear drafts')
     await question.getByRole('button', { name: 'Clear drafts' }).click()
     await expectMessage(page, 'The drafts have been cleared from this device.')

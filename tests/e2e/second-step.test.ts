@@ -7,8 +7,8 @@ import { codeOf } from '../support/set-up-phone.ts'
 
 const PASSWORD = 'quite a long secret'
 
-describe('The second step of a staff login', () => {
-  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard only', async ({
+describe('A new staff member', () => {
+  test('activates the account with a link, sets up a phone, and uses it at each login, by keyboard only', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
@@ -21,16 +21,16 @@ describe('The second step of a staff login', () => {
       await form.getByRole('textbox', { name, exact: true }).fill(answer)
     }
     await form.getByRole('button', { name: 'Create account' }).click()
-    const ask = admin.page.getByRole('dialog', { name: 'Create an account for Kavita Joshi?' })
-    const proof = ask.getByRole('textbox', { name: 'Your own password' })
+    const confirmation = admin.page.getByRole('dialog', { name: 'Create an account for Kavita Joshi?' })
+    const proof = confirmation.getByRole('textbox', { name: 'Your own password' })
     await waitForFocus(proof)
     await proof.fill('a guess')
-    const isWrong = ask.getByText('This is not your current password')
-    await ask.getByRole('button', { name: 'Create account' }).press('Enter')
-    await waitForVisible(isWrong)
+    const wrongPassword = confirmation.getByText('This is not your current password')
+    await confirmation.getByRole('button', { name: 'Create account' }).press('Enter')
+    await waitForVisible(wrongPassword)
     await waitForFocus(proof)
     expect(await proof.inputValue()).toBe('a guess')
-    await ask.getByRole('button', { name: 'Cancel' }).click()
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
     expect(await form.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('kavita')
     await form.getByRole('button', { name: 'Create account' }).click()
     await proof.fill(DEMO.admin.password)

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
 
 describe('A rejection (spec §2, §4)', () => {
-  test('the citizen sees the reason, and no certificate', async ({ visit, offered }) => {
+  test('shows the citizen the reason, and no certificate', async ({ visit, offered }) => {
     const service = offered('household')
     const citizen = await visit()
     const { username } = await registerThroughApi(citizen.context)
@@ -27,8 +27,8 @@ describe('A rejection (spec §2, §4)', () => {
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
     const row = await findRow(page, service, reference)
-    const sheet = await openReview(row, 'UPDATE', reference)
-    await decide(sheet, 'Rejected', 'The affidavit is not signed.')
+    const review = await openReview(row, 'UPDATE', reference)
+    await decide(review, 'Rejected', 'The affidavit is not signed.')
     await expectMessage(page, 'Verification status and message updated successfully!')
     await waitForVisible(row.getByText('Rejected'))
     await citizen.page.goto(`/viewApplication/${username}`)
@@ -43,7 +43,7 @@ describe('A rejection (spec §2, §4)', () => {
 })
 
 describe('A second application for the same child (spec §8)', () => {
-  test('shows a warning, and no typed text is lost', async ({ visit, offered }) => {
+  test('is rejected with a warning, and no typed text is lost', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
     const { page, context } = await visit({ refusals: [`410 POST ${service.paths.submit}`] })
@@ -61,7 +61,7 @@ describe('A second application for the same child (spec §8)', () => {
 })
 
 describe('A session that ends in the middle of a form', () => {
-  test('keeps everything typed, and sends it after the next login', async ({ visit, offered }) => {
+  test('loses nothing that was typed, and the form is sent after the next login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
     const refusals = refusalsOf(service)
@@ -74,7 +74,7 @@ describe('A session that ends in the middle of a form', () => {
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('keeps typed answers except Aadhaar numbers when the page is loaded again before the login', async ({
+  test('loses only Aadhaar numbers if the page is reloaded before the login', async ({
     visit,
     offered,
   }) => {
@@ -94,7 +94,7 @@ describe('A session that ends in the middle of a form', () => {
   })
 })
 
-/** Deletes the draft that the account has a moment after the form was left. */
+/** Waits until the draft is stored with the account, a moment after the form was left, and deletes it. */
 async function removeAccountDrafts(context: BrowserContext) {
   await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
   for (const { key } of await draftsOfVisitor(context)) await context.request.delete(`/api/drafts/${key}`)
@@ -132,7 +132,7 @@ describe('A form that is left half filled', () => {
     await page.getByRole('button', { name: 'Start again' }).click()
     await expectEventually(() => firstName.inputValue()).toBe('')
     await fillInAndLeave('Rohit')
-    // The clock of the portal stays, so its copy would not expire.
+    // Only the clock of the page advances, so the draft in the account would not expire.
     await removeAccountDrafts(context)
     await page.clock.setSystemTime(Date.now() + 31 * DAY)
     await page.goto(paths.page)
@@ -147,7 +147,7 @@ describe('A form that is left half filled', () => {
   })
 })
 
-describe('Without a network', () => {
+describe('Without a network,', () => {
   test('sending pauses, the page shows what still works, and the application is sent when the network is back', async ({
     visit,
     offered,
@@ -179,7 +179,7 @@ describe('Without a network', () => {
     await waitForVisible(page.getByRole('tab', { name: 'Applied 1' }))
   })
 
-  test('a lost connection is reported, and a retry sends the current form', async ({ visit, offered }) => {
+  test('a failed submission is reported, and a retry sends the current form', async ({ visit, offered }) => {
     const service = offered('household')
     const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     await registerThroughApi(context)
@@ -195,7 +195,7 @@ describe('Without a network', () => {
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('a slow screen shows its frame; a failed one shows a message with a retry; a missing picture hides nothing', async ({
+  test('a slow screen shows its frame, a failed screen shows a message with a retry, and a missing picture hides nothing', async ({
     visit,
   }) => {
     const refusals = [ABORTED_CALL]
@@ -235,7 +235,7 @@ const refusalsOf = ({ paths }: OfferedService) => [
   '401 POST /api/verify',
 ]
 
-/** Fills in a form whose session ends on another device, and logs in again from there. */
+/** Fills in a form, ends the session as on another device, and logs in again from the form, optionally after a reload. */
 async function logInAgain(
   { page, context }: Visit,
   service: OfferedService,
@@ -262,7 +262,7 @@ async function logInAgain(
   return page
 }
 
-/** A new password ends every session of its account. */
+/** Changes the password, which ends every session of the account. */
 async function endSessions({ request }: BrowserContext, email: string) {
   const { otp } = await (await request.post('/api/checkUser', { data: { email } })).json()
   const reset = await request.post('/api/resetPassword', { data: { email, otp, newPassword: 'another secret' } })

@@ -23,7 +23,7 @@ export async function goOnline({ page, say }: Walker) {
   await page.getByText(say('shell.offline'), { exact: true }).waitFor({ state: 'detached' })
 }
 
-/** Submits a form whose request fails like without a network: it waits in the outbox. */
+/** Submits a form while its request fails as without a network, so that the form waits in the outbox. */
 export async function submitOffline(walker: Walker) {
   const { page } = walker
   await page.goto('/dashboard')

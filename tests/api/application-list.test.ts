@@ -90,7 +90,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect(everywhere.map(({ total }) => total)).toEqual([0, 2, 0])
   })
 
-  test('pages through any number of rows in every order, without repeating or skipping one', async ({ portal }) => {
+  test('pages through any number of rows in every order, without repeating or skipping a row', async ({ portal }) => {
     const oldestFirst = await aFullTable(portal)
     const admin = await portal.as('admin')
     const newestFirst = oldestFirst.toReversed()

@@ -14,7 +14,7 @@ const revoke = async (by: Client, _id: string) =>
   (await by.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...PROOF })).json.code
 
 describe('An admin who resets the second factor of a colleague, and may know the password', () => {
-  test('cannot have that account confirm a proposal for seven days, nor staff instead', async ({ portal }) => {
+  test('cannot have that account, or staff instead, confirm a proposal for seven days', async ({ portal }) => {
     const { reference: _id } = await createCertificate(portal)
     const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
     await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
@@ -33,7 +33,7 @@ describe('An admin who resets the second factor of a colleague, and may know the
     expect(await propose()).toBeUndefined()
   })
 
-  test('gains nothing by doing so with another account that they created', async ({ portal }) => {
+  test('gains nothing by resetting the second factor of another account that they created', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')

@@ -62,7 +62,7 @@ describe('The question after a decision', () => {
     expect(await isAsked(citizen, pending)).toBe(false)
   })
 
-  test('is dismissed for good, on every device', async ({ portal }) => {
+  test('can be dismissed permanently, on every device', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await aRejectedApplication(portal)
     expect(await isAsked(citizen, reference)).toBe(true)

@@ -286,7 +286,7 @@ describe('Under Account Settings', () => {
   test('a phone is not stored if an admin ends the sessions of the person during the set-up', async ({ portal }) => {
     const staff = await portal.createAccount('staff', EMAIL)
     const session = await findSession(portal.services, staff.cookies.get('gramseva_session') ?? '')
-    if (!session) throw new Error('Nobody is signed in')
+    if (!session) throw new Error('Nobody is logged in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const caller = { ...session.caller, requestId: 'late' }
     const occasion = `settings:${caller.accountId}:${caller.sessionId}`

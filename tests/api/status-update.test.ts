@@ -69,7 +69,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(decided).not.toHaveProperty('message')
   })
 
-  test('rejects an empty status, and one that is not a decision, with 422', async ({ portal }) => {
+  test('rejects an empty status, and a status that is not a decision, with 422', async ({ portal }) => {
     const appId = await portal.createApplication()
     const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {

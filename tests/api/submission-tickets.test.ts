@@ -64,7 +64,7 @@ describe('The ticket in a saved form', () => {
     expect((await submitFile(staff, inTime)).status).toBe(201)
   })
 
-  test('stays valid after a logout, and becomes void with a new password and when another device ends the session', async ({
+  test('stays valid after a logout, and becomes void when the password changes or another device ends the session', async ({
     portal,
   }) => {
     const staff = await portal.as('staff')

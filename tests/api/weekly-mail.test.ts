@@ -32,7 +32,7 @@ describe('The weekly mail', () => {
   // Mails stay in the queue.
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
-  test('is off until an admin switches it on, and then comes from the next Monday', async ({ portal }) => {
+  test('is off until an admin switches it on, and is then sent from the next Monday', async ({ portal }) => {
     const admin = await portal.as('admin')
     expect((await admin.get('/api/weekly-mail')).json).toEqual({ isOn: false })
     await sendWeeklyFigures(portal.services)

@@ -85,7 +85,7 @@ const seenAfter = (page: Page, milliseconds: number, text: string) => async () =
 }
 
 describe('The frame of a citizen (spec §2, §9)', () => {
-  test('appears after half a second of checking: the header, the side menu and the links of the dashboard, in either language', async ({
+  test('appears after half a second of checking the session: the header, the side menu and the links of the dashboard, in either language', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -165,7 +165,7 @@ describe('An address (spec §2)', () => {
     await Promise.all(IN_OTHER_CASE.map(open))
   })
 
-  test('/ shows the landing page, which lists every service and links to the login', async ({ visit, village }) => {
+  test('without a path shows the landing page, which lists every service and links to the login', async ({ visit, village }) => {
     const { page } = await visit()
     await page.goto('/')
     for (const { words } of village.services) await waitForVisible(page.getByText(words.card.title, { exact: true }))

@@ -155,7 +155,7 @@ describe('Documents of an earlier application', () => {
 })
 
 describe('Household members', () => {
-  test('can be copied from the last registration', async ({ visit, offered }) => {
+  test('can be copied from the last household registration', async ({ visit, offered }) => {
     const household = offered('household')
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)

@@ -99,7 +99,7 @@ describe('A form that a citizen began on a phone', () => {
     await waitForVisible(phone.page.getByText('No drafts'))
   })
 
-  test('and changed on both devices keeps both versions until the citizen chooses one', async ({ visit, offered }) => {
+  test('and changed on both devices is kept in both versions until the citizen chooses one of them', async ({ visit, offered }) => {
     const noc = offered('noc')
     const refusals: string[] = []
     const [phone, desktop] = [await visit({ viewport: PHONE, refusals }), await visit({ refusals })]

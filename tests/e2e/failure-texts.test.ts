@@ -65,7 +65,7 @@ describe('The message after a failed call (spec §8)', () => {
   })
 })
 
-describe('A proxy’s own page while the portal is stopped', () => {
+describe('A page from a proxy while the portal is stopped', () => {
   test.for([502, 503, 504])(
     'with status %i makes the login and a form say that the portal cannot be reached',
     async (status, { visit, offered }) => {

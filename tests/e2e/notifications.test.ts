@@ -80,7 +80,7 @@ describe('Notifications', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
   })
 
-  test('of new applications reach staff live, lead to the application, and do not count as unread after its decision', async ({
+  test('of new applications reach staff live, lead to the application, and do not count as unread after the decision', async ({
     visit,
     offered,
   }) => {

@@ -94,7 +94,7 @@ describe('Registration in steps', () => {
     expect(await state.inputValue()).toBe('Goa')
   })
 
-  test('keeps everything but the password, the Aadhaar number and the picture when the tab is closed, and hides it from the next person on the device', async ({
+  test('keeps typed answers when the tab is closed, except password, Aadhaar number and picture, and shows the next person on the device none of them', async ({
     visit,
   }) => {
     const { page, context } = await visit()

@@ -35,7 +35,7 @@ describe('A screen in Hindi', () => {
   })
 })
 
-describe('A screen of 320 px with the largest text, in both languages,', () => {
+describe('A screen at 320 px with the largest text, in both languages,', () => {
   test.for(ALL_SCREENS.map(nameOf))('(%s) has nothing that is cut off, covered or outside the screen', { timeout: 180_000 }, async (name, { findingsOf }) => {
     expect((await findingsOf(name)).narrow).toEqual([])
   })

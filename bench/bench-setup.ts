@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { type Amount, fillWithApplications, type Grown } from '#tests/support/many-applications.ts'
+import { type Amount, type FilledDatabase, fillWithApplications } from '#tests/support/many-applications.ts'
 import type { LoadInterval } from './profile.ts'
 import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
 import { type PortalOptions, type Server, startLimit, startPortal } from './servers/start-servers.ts'
@@ -12,7 +12,7 @@ import { type PortalOptions, type Server, startLimit, startPortal } from './serv
 /** A filled database, and two servers that run on it: the reference server, called the limit, and the portal. */
 export interface BenchSetup {
   options: PortalOptions
-  grown: Grown
+  grown: FilledDatabase
   limit: Server
   portal: Server
   /** Start times in milliseconds. The portal and the limit are started in turn. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { RARE_APPLICATIONS, RARE_NAME } from '#tests/support/many/invented-names.ts'
-import type { Entrant } from '#tests/support/many/open-many-sessions.ts'
-import type { Grown } from '#tests/support/many-applications.ts'
+import type { LoggedInAccount } from '#tests/support/many/open-many-sessions.ts'
+import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import type { LoadRequest } from '../load/generator.ts'
 import { FLOORS } from '../targets.ts'
 
@@ -27,12 +27,12 @@ const STATUSES = ['Pending', 'Approved'] as const
 /** A word in the scheme of every application of this service, that is, of a third of all. */
 const BROAD = { service: 'noc', term: 'approval' } as const
 
-const get = ({ cookie }: Entrant, path: string): LoadRequest => ({ method: 'GET', path, headers: { cookie } })
+const get = ({ cookie }: LoggedInAccount, path: string): LoadRequest => ({ method: 'GET', path, headers: { cookie } })
 
 const repeated = (requests: readonly LoadRequest[]) => () => requests
 
 /** The jobs J1 to J4: lists and searches. `hasFullPages`: there are enough applications to fill every page. */
-export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] => [
+export const readingJobs = (grown: FilledDatabase, hasFullPages: boolean): ComparedJob[] => [
   {
     job: 'J1',
     title: 'Who am I',
@@ -65,7 +65,7 @@ export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] 
 ]
 
 /** The newest hundred applications of each service and of each of two statuses. */
-const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
+const listRequests = ({ staff, admins }: FilledDatabase): LoadRequest[] =>
   [...staff, ...admins].flatMap((reviewer) =>
     SERVICES.flatMap((service) =>
       STATUSES.map((status) => get(reviewer, `/api/getapplication?category=${service}&status=${status}&limit=100`)),
@@ -73,7 +73,7 @@ const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
   )
 
 /** Job J4: a search for a term in ten applications, and for a term in a third of all applications. */
-export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob[] {
+export function searchJobs({ staff }: FilledDatabase, hasFullPages: boolean): ComparedJob[] {
   const search = (service: string, term: string) =>
     staff.map((reviewer) => get(reviewer, `/api/getapplication?category=${service}&q=${term}&limit=25`))
   const common = { target: FLOORS.J4, sendsEachOnce: false, expect: 200 }
@@ -98,7 +98,7 @@ export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob
 const SLOTS = ['proofIdentity', 'proofResidence', 'affidavit'] as const
 
 /** Job J5: `count` submissions with three documents each. */
-export function submissions({ citizens }: Grown, count: number): ComparedJob {
+export function submissions({ citizens }: FilledDatabase, count: number): ComparedJob {
   const requests = () =>
     Array.from({ length: count }, (_, index): LoadRequest => {
       const { cookie = '' } = citizens[index % citizens.length] ?? {}
@@ -130,7 +130,7 @@ const household = (index: number) => ({
 })
 
 /** Job J6: staff verify `count` pending applications in each run. */
-export function decisions({ staff }: Grown, client: pg.Client, count: number): ComparedJob {
+export function decisions({ staff }: FilledDatabase, client: pg.Client, count: number): ComparedJob {
   const requests = async () => {
     const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count])
     return rows.map(({ reference, service }, index): LoadRequest => {

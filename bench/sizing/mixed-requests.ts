@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Grown } from '#tests/support/many-applications.ts'
+import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import { readingJobs, submissions } from '../jobs/jobs.ts'
 import type { LoadRequest } from '../load/generator.ts'
 
@@ -19,7 +19,7 @@ interface MixOptions {
  * Requests of citizens and of the office in the order in which 20 people send them: in each cycle one submission with three
  * documents, one verification, and one approval with its certificate, among many lists and searches.
  */
-export async function mixedRequests(client: pg.Client, grown: Grown, { applications, cycles }: MixOptions) {
+export async function mixedRequests(client: pg.Client, grown: FilledDatabase, { applications, cycles }: MixOptions) {
   const reading = readingJobs(grown, applications >= FULL_PAGES_FROM)
   const sources = await Promise.all(
     Object.entries(READING).map(async ([name, count]) => {
@@ -58,7 +58,11 @@ interface Decisions {
 }
 
 /** Decisions on pending applications, each of them once. */
-export async function decisions(client: pg.Client, people: Grown['staff'], { status, count, skip }: Decisions) {
+export async function decisions(
+  client: pg.Client,
+  people: FilledDatabase['staff'],
+  { status, count, skip }: Decisions,
+) {
   const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count, skip])
   return rows.map(({ reference, service }, index): LoadRequest => {
     const { cookie = '' } = people[index % people.length] ?? {}

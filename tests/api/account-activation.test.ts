@@ -91,7 +91,9 @@ describe('A new staff account', () => {
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
   })
 
-  test('cannot be activated with an expired, replaced or invented link, nor while it is disabled', async ({ portal }) => {
+  test('cannot be activated with an expired, replaced or invented link, nor while it is disabled', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`

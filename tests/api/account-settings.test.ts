@@ -30,7 +30,9 @@ const isLoggedIn = async (client: Client) => (await client.post('/api/verify')).
 const sessionsOf = async (client: Client) => expectShape(await client.get('/api/sessions'), 200, sessionListSchema).data
 
 describe('POST /api/password', () => {
-  test('changes the password if the current one is correct, ends every other session, and sends a mail', async ({ portal }) => {
+  test('changes the password if the current one is correct, ends every other session, and sends a mail', async ({
+    portal,
+  }) => {
     const thisDevice = await portal.createAccount('user', EMAIL)
     const otherDevice = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
@@ -60,7 +62,9 @@ describe('POST /api/password', () => {
       newPassword: 'Password must be at least 6 characters',
     })
     expect(
-      faultsOf(await thisDevice.post('/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, email: 'x' })),
+      faultsOf(
+        await thisDevice.post('/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, email: 'x' }),
+      ),
     ).toEqual({
       email: 'Email is not part of this form',
     })
@@ -148,7 +152,12 @@ describe('Open sessions', () => {
     const otherClients = [await logIn(portal), await logIn(portal)]
     const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')
     expectShape(await thisDevice.send('DELETE', '/api/sessions'), 200, messageSchema)
-    expect(await Promise.all([thisDevice, ...otherClients, neighbour].map(isLoggedIn))).toEqual([true, false, false, true])
+    expect(await Promise.all([thisDevice, ...otherClients, neighbour].map(isLoggedIn))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
     expect(await sessionsOf(thisDevice)).toHaveLength(1)
   })
 

@@ -19,7 +19,10 @@ const AMBIGUOUS: Record<string, string> = {
     `5c\r\n${HIDDEN}\r\n${LAST_CHUNK}`,
   ),
   'Transfer-Encoding: chunked, then identity': post(`${CHUNKED}Transfer-Encoding: identity\r\n`, LAST_CHUNK + HIDDEN),
-  'a list of codings in which chunked is not last': post('Transfer-Encoding: chunked, identity\r\n', LAST_CHUNK + HIDDEN),
+  'a list of codings in which chunked is not last': post(
+    'Transfer-Encoding: chunked, identity\r\n',
+    LAST_CHUNK + HIDDEN,
+  ),
   'an unknown transfer coding': post('Transfer-Encoding: xchunked\r\n', LAST_CHUNK + HIDDEN),
   'a space before the colon': post('Transfer-Encoding : chunked\r\n', LAST_CHUNK),
   'a tab before the transfer coding, and a Content-Length': post(

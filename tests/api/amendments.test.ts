@@ -186,7 +186,7 @@ describe('An amendment', () => {
     expect(await kindsOf(portal, 'staff')).toContain('amended')
   })
 
-  test('is rejected with other parts, invalid answers or missing documents, and then nothing is stored', async ({ portal }) => {
+  test('is rejected with other parts, invalid answers or missing documents; nothing is stored', async ({ portal }) => {
     const reference = await portal.createApplication()
     await requestAmendment(portal, reference, ['purpose', 'landMap'])
     const before = await portal.filesOnDisk()
@@ -205,7 +205,7 @@ describe('An amendment', () => {
     expect((await detailsOf(portal, 'user', reference)).amendments[0]).not.toHaveProperty('submittedAt')
   })
 
-  test('encrypts a new Aadhaar number, masks the old and the new number, and updates the warning for the reviewer', async ({ portal }) => {
+  test('encrypts a new Aadhaar number, masks both numbers, and updates the reviewer’s warning', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { aadhaarNumber: '2345 6789 0125' } })
     expect((await detailsOf(portal, 'staff', reference)).cautions).toContain('aadhaar-check-digit')
     await requestAmendment(portal, reference, ['aadhaarNumber'])

@@ -25,7 +25,9 @@ async function changeCharter(
 }
 
 describe('A charter with a shorter period for appeals', () => {
-  test('does not shorten the period for an appeal against an earlier decision, even after several changes', async ({ portal }) => {
+  test('does not shorten the period for an appeal against an earlier decision, even after several changes', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     await portal.ownerQueries.ageApplication(reference, 20)
     await changeCharter(portal, { fileDays: 15 })
@@ -63,7 +65,9 @@ describe('A change of the charter or the calendar', () => {
     expect((await appeal(portal, reference, { ground: 'late' })).status).toBe(200)
   })
 
-  test('does not make a late application punctual if the office then requests changes and receives them', async ({ portal }) => {
+  test('does not make a late application punctual if the office then requests changes and receives them', async ({
+    portal,
+  }) => {
     const reference = await aLateApplication(portal)
     const { dueOn } = await detailsOf(portal, reference)
     await changeCharter(portal, { fileDays: 30, workingDays: 90 })

@@ -36,7 +36,9 @@ describe('An appeal against a rejection', () => {
     expect(await detailsOf(portal, 'staff', reference)).not.toHaveProperty('appealOffer')
   })
 
-  test('has a time limit for its decision, and the applicant receives a notification and a mail', async ({ portal }) => {
+  test('has a time limit for its decision, and the applicant receives a notification and a mail', async ({
+    portal,
+  }) => {
     const [promise] = (await promisesOf(portal)).filter(({ collection }) => collection === 'noc')
     if (!promise) throw new Error('The charter has no NOC')
     const first = { fileDays: 10, decideDays: 21 }
@@ -132,7 +134,9 @@ describe('An order for a new decision', () => {
     expect((await detailsOf(portal, 'user', reference)).dueOn).toBe(inDays(7))
   })
 
-  test('requires the decision of another person: staff who rejected the application cannot decide on it', async ({ portal }) => {
+  test('requires the decision of another person: staff who rejected the application cannot decide on it', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
@@ -147,7 +151,9 @@ describe('An order for a new decision', () => {
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 
-  test('lets an admin who rejected the application decide only after another person has verified it', async ({ portal }) => {
+  test('lets an admin who rejected the application decide only after another person has verified it', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication()
     await portal.decide('admin', reference, 'Rejected', 'No.')
     await appeal(portal, reference)
@@ -194,7 +200,9 @@ describe('An order for a new decision', () => {
     expect((await decideAppeal(portal, reference, { outcome: 'upheld' })).status).toBe(200)
   })
 
-  test('conflicts with a simultaneous decision of another officer: only one of the two succeeds', async ({ portal }) => {
+  test('conflicts with a simultaneous decision of another officer: only one of the two succeeds', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     const other = await portal.createAccount('appellate', 'second@panchayat.example')

@@ -59,7 +59,9 @@ async function confirmedOfficerAfterReset(portal: TestPortal) {
 }
 
 describe('An appellate officer', () => {
-  test('sees only the applications under appeal and those whose appeal they decided, with the documents', async ({ portal }) => {
+  test('sees only the applications under appeal and those whose appeal they decided, with the documents', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     const other = await portal.createApplication({ service: 'birth-certificates' })
     const officer = await portal.as('appellate')
@@ -108,7 +110,9 @@ describe('An appellate officer', () => {
     expect((await detailsOf(portal, 'appellate', reference)).allowedAppealOutcomes).toEqual([])
   })
 
-  test('cannot decide before their account is confirmed, even if nobody has decided on the application yet', async ({ portal }) => {
+  test('cannot decide before their account is confirmed, even if nobody has decided on the application yet', async ({
+    portal,
+  }) => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     const admin = await portal.as('admin')
@@ -148,9 +152,7 @@ describe('An appellate officer', () => {
     expect((await decideAppeal(portal, reference, { outcome: 'upheld' }, officer)).status).toBe(200)
   })
 
-  test('cannot be confirmed by any admin who has reset their second factor', async ({
-    portal,
-  }) => {
+  test('cannot be confirmed by any admin who has reset their second factor', async ({ portal }) => {
     const second = await secondAdmin(portal)
     const { officer, id, confirm } = await officerAfterReset(portal)
     await setUpPhone(portal, officer)
@@ -193,7 +195,9 @@ describe('An appellate officer', () => {
     expect((await decideAppeal(portal, neither, { outcome: 'upheld' }, officer)).status).toBe(200)
   })
 
-  test('excludes the admin who reset their second factor from a decision on the application, even without an order', async ({ portal }) => {
+  test('excludes the admin who reset their second factor from a decision on the application, even without an order', async ({
+    portal,
+  }) => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     const officer = await confirmedOfficerAfterReset(portal)

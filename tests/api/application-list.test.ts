@@ -163,7 +163,9 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([...ids(first.data), ...ids(rest)]).toEqual(references.toReversed())
   })
 
-  test('finds applications by any part of the ID, applicant, department or scheme, in upper or lower case', async ({ portal }) => {
+  test('finds applications by any part of the ID, applicant, department or scheme, in upper or lower case', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
     await portal.createApplication({ service: 'household', changes: { fullName: 'Ravi' } })
     const staff = await portal.as('staff')

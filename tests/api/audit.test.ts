@@ -83,7 +83,9 @@ describe('The audit log', () => {
     expect(JSON.stringify(await portal.ownerQueries.auditLog())).not.toMatch(PERSONAL)
   })
 
-  test('contains one entry for a submission and one for its decision, but none for a decision that comes too late', async ({ portal }) => {
+  test('contains one entry for a submission and one for its decision, but none for a decision that comes too late', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication()
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     const decision = { appId: reference, collection: 'noc', from: 'Pending' }
@@ -103,9 +105,7 @@ describe('The audit log', () => {
     ])
   })
 
-  test('is verified by npm run audit:verify while the portal runs; a changed entry is reported', async ({
-    portal,
-  }) => {
+  test('is verified by npm run audit:verify while the portal runs; a changed entry is reported', async ({ portal }) => {
     await portal.as('staff')
     await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
@@ -117,7 +117,9 @@ describe('The audit log', () => {
     expect(code).toBe(1)
   })
 
-  test('cannot be changed by the portal’s role, which owns nothing and cannot gain the right to change it', async ({ portal }) => {
+  test('cannot be changed by the portal’s role, which owns nothing and cannot gain the right to change it', async ({
+    portal,
+  }) => {
     await portal.as('user')
     const { db } = portal.services
     // PostgreSQL only issues a warning, and grants nothing.
@@ -144,7 +146,9 @@ describe('The audit log', () => {
     await owner.close()
   })
 
-  test('is protected at the start: a portal that would use the owner, although two roles are configured, does not start', async ({ portal }) => {
+  test('is protected at the start: a portal that would use the owner, although two roles are configured, does not start', async ({
+    portal,
+  }) => {
     const { host, port, user, database } = portal.database
     const url = (role: string) => ({
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,

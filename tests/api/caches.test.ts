@@ -8,7 +8,9 @@ describe('HTTP caching', () => {
   test('is forbidden for every response of the API', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reference = await portal.createApplication({ status: 'Approved' })
-    const routes = portal.app.declaredRoutes.filter(({ url }) => /^\/(api|uploads)/.test(url) && !OWN_CACHE_HEADERS.test(url))
+    const routes = portal.app.declaredRoutes.filter(
+      ({ url }) => /^\/(api|uploads)/.test(url) && !OWN_CACHE_HEADERS.test(url),
+    )
     expect(routes.length).toBeGreaterThan(30)
     const stored = []
     for (const { method, url } of routes) {

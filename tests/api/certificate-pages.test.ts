@@ -8,7 +8,9 @@ const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
 
 describe('A certificate on a device without a PDF viewer', () => {
-  test('is shown as a page with the printed content, without scripts, which browsers do not cache', async ({ portal }) => {
+  test('is shown as a page with the printed content, without scripts, which browsers do not cache', async ({
+    portal,
+  }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
     const reference = await portal.createApplication({ status: 'Approved', changes })
     const response = await (await portal.as('user')).get(page(reference))

@@ -175,7 +175,9 @@ describe('POST /api/certificates/correct', () => {
     expect(textOf((await pdfOf(citizen, reference)).bytes)).not.toMatch(/Ravi|Mohan/)
   })
 
-  test('rejects an empty answer to a required field, and an answer that the certificate does not print', async ({ portal }) => {
+  test('rejects an empty answer to a required field, and an answer that the certificate does not print', async ({
+    portal,
+  }) => {
     const { reference } = await createCertificate(portal)
     for (const [answers, faults] of [
       [{ applicantName: ' ' }, { applicantName: 'required' }],
@@ -191,7 +193,9 @@ describe('POST /api/certificates/correct', () => {
     expect(await portal.ownerQueries.countOf('certificates')).toBe(1)
   })
 
-  test('rejects a correction that changes nothing, that creates a duplicate, or that cannot be printed', async ({ portal }) => {
+  test('rejects a correction that changes nothing, that creates a duplicate, or that cannot be printed', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication({
       service: BIRTH,
       status: 'Approved',

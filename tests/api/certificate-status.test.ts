@@ -71,9 +71,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     return { text, iat, standing: Object.fromEntries(statuses) }
   }
 
-  test('contains the current status of every certificate, and is signed with a published key', async ({
-    portal,
-  }) => {
+  test('contains the current status of every certificate, and is signed with a published key', async ({ portal }) => {
     const first = await createCertificate(portal)
     const second = await createCertificate(portal)
     // The list may be late, because it waits for older transactions, even for those of other tests in other databases.

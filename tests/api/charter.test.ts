@@ -7,7 +7,9 @@ const birthIn = async (portal: TestPortal) =>
   (await charterOf(portal)).services.find(({ collection }) => collection === 'birth-certificates')
 
 describe('The charter of the panchayat', () => {
-  test('contains the time limit, the law and the officers of each service even before an admin confirms it', async ({ portal }) => {
+  test('contains the time limit, the law and the officers of each service even before an admin confirms it', async ({
+    portal,
+  }) => {
     const { confirmedAt, services, calendar } = await charterOf(portal)
     expect(confirmedAt).toBe(null)
     expect(services.map(({ collection, workingDays }) => [collection, workingDays])).toEqual(
@@ -22,7 +24,9 @@ describe('The charter of the panchayat', () => {
     })
   })
 
-  test('is confirmed by an admin; texts of the admin stay as typed, usual texts are still translated', async ({ portal }) => {
+  test('is confirmed by an admin; texts of the admin stay as typed, usual texts are still translated', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const officers = { ...(await birthIn(portal))?.officers, decide: 'Sarpanch Radha Bai' } as never
     const services = await promisesOf(portal, { collection: 'birth-certificates', workingDays: 5, officers })

@@ -86,7 +86,9 @@ describe('A complaint', () => {
     expect(await sendTo(citizen, await aComplaint(portal), { key })).toMatchObject(refused('malformed-request'))
   })
 
-  test('is rejected without a text, with control characters, with too long a text, or with an unknown subject', async ({ portal }) => {
+  test('is rejected without a text, with control characters, with too long a text, or with an unknown subject', async ({
+    portal,
+  }) => {
     for (const message of [' ', 'x'.repeat(MESSAGE_LENGTH + 1), 'bell\u0007']) {
       expect([message.length, (await complain(portal, { message })).status]).toEqual([message.length, 422])
     }
@@ -123,7 +125,9 @@ describe('A complaint', () => {
     expect((await threadOf(await portal.as('admin'), id)).messages).toHaveLength(1)
   })
 
-  test('can be opened five times a day, and gets at most twenty messages of the citizen an hour', async ({ portal }) => {
+  test('can be opened five times a day, and gets at most twenty messages of the citizen an hour', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const id = await aComplaint(portal)
     for (let one = 1; one < 5; one += 1) expect((await complain(portal)).status).toBe(200)
@@ -187,7 +191,9 @@ describe('A closed complaint', () => {
 })
 
 describe('The inbox of the admins', () => {
-  test('lists unanswered complaints first, and among them the complaint that has waited longest', async ({ portal }) => {
+  test('lists unanswered complaints first, and among them the complaint that has waited longest', async ({
+    portal,
+  }) => {
     const [citizen, admin] = [await portal.as('user'), await portal.as('admin')]
     const [first, second, third] = [await aComplaint(portal), await aComplaint(portal), await aComplaint(portal)]
     await sendTo(admin, first)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { ClientResponse, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 

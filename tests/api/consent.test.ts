@@ -78,7 +78,9 @@ describe('The privacy notice', () => {
     }
   })
 
-  test('must be accepted by an account that never accepted any version, such as an imported one; until then, submissions get 428', async ({ portal }) => {
+  test('must be accepted by an account that never accepted any version, such as an imported one; until then, submissions get 428', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     await portal.ownerQueries.setAcceptedVersion(null)
     expect(await noticeOf(citizen)).toBe('unread')

@@ -26,7 +26,14 @@ const REBOUND_HOSTS = [
   '[127.0.0.1]x',
 ]
 
-const OWN_HOSTS = ['127.0.0.1:3000', 'localhost:3000', 'LOCALHOST', '[::1]:3000', '192.168.1.20:3000', 'village-server:80']
+const OWN_HOSTS = [
+  '127.0.0.1:3000',
+  'localhost:3000',
+  'LOCALHOST',
+  '[::1]:3000',
+  '192.168.1.20:3000',
+  'village-server:80',
+]
 
 const get = (portal: TestPortal, path: string, host: string) => portal.visitor().send('GET', path, { host })
 
@@ -73,9 +80,12 @@ describe('A production portal', () => {
 })
 
 describe('ALLOWED_HOSTS', () => {
-  test.for(['http://village-server', 'village-server:3000', '*', '.example'])('with the value %s is rejected at the start', (value) => {
-    expect(() => readConfiguration({ APP_MODE: 'demo', ALLOWED_HOSTS: value })).toThrow('is no host name')
-  })
+  test.for(['http://village-server', 'village-server:3000', '*', '.example'])(
+    'with the value %s is rejected at the start',
+    (value) => {
+      expect(() => readConfiguration({ APP_MODE: 'demo', ALLOWED_HOSTS: value })).toThrow('is no host name')
+    },
+  )
 })
 
 const sendCode = async (portal: TestPortal, from: string, headers: Record<string, string> = {}) => {

@@ -187,7 +187,9 @@ describe('A draft with the account is deleted', () => {
     expect(await portal.ownerQueries.countOf('drafts')).toBe(1)
   })
 
-  test('by the next draft for the service, if it was stored while its own form was being submitted', async ({ portal }) => {
+  test('by the next draft for the service, if it was stored while its own form was being submitted', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const [submitted, key] = [randomUUID(), randomUUID()]
     const { definition } = portal.catalogue.get('household')
@@ -199,7 +201,9 @@ describe('A draft with the account is deleted', () => {
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ key }])
   })
 
-  test('after 30 days without a change; it is no longer offered, and may be replaced by a new draft', async ({ portal }) => {
+  test('after 30 days without a change; it is no longer offered, and may be replaced by a new draft', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     await storeDraft(citizen, randomUUID(), { collection: 'noc', texts: {}, lists: {}, documents: {} })
     await portal.ownerQueries.ageDrafts(29)

@@ -53,7 +53,9 @@ const dueDateInputs = fc.record({
 })
 
 describe('The due date of an application', () => {
-  test('is the same if the database or the shared TypeScript code computes it, even with pauses', async ({ portal }) => {
+  test('is the same if the database or the shared TypeScript code computes it, even with pauses', async ({
+    portal,
+  }) => {
     const { db, panchayat } = portal.services
     await fc.assert(
       fc.asyncProperty(dueDateInputs, async ({ submittedAt, workingDays, weeklyDaysOff, holidays, pauses }) => {
@@ -123,7 +125,10 @@ describe('The due date of an application', () => {
       name: 'Closed',
     }))
     const response = await (await portal.as('admin')).post('/api/calendar', { weeklyDaysOff: [0, 6], holidays })
-    expect(expectShape(response, 200, publishedCharterSchema).data.calendar).toEqual({ weeklyDaysOff: [0, 6], holidays })
+    expect(expectShape(response, 200, publishedCharterSchema).data.calendar).toEqual({
+      weeklyDaysOff: [0, 6],
+      holidays,
+    })
     const after = dueFromNow(LIMITS.noc, { weeklyDaysOff: [0, 6], holidays: holidays.map(({ day }) => day) })
     expect(after > before).toBe(true)
     expect([await dueOnOf(portal, undecided), await dueOnOf(portal, decided)]).toEqual([after, before])

@@ -10,7 +10,7 @@ import { aRegistration, confirmAddress, registrationParts } from '../support/a-r
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { sendAmendment } from '../support/amendments.ts'
 import { appeal, decideAppeal, inDays } from '../support/appeals.ts'
-import type { ClientResponse, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { complain } from '../support/complaints.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'

@@ -32,7 +32,9 @@ async function floodWithHashes() {
 }
 
 describe('Expensive work', () => {
-  test('is limited to hashing two passwords at a time; while a hundred wait, a login is refused immediately', async ({ portal }) => {
+  test('is limited to hashing two passwords at a time; while a hundred wait, a login is refused immediately', async ({
+    portal,
+  }) => {
     await portal.as('user')
     const hashes = await floodWithHashes()
     expect(countWaitingHashes()).toBe(MAX_WAITING_HASHES)
@@ -98,7 +100,9 @@ describe('Expensive work', () => {
     afterwards.release()
   })
 
-  test('is refused for the hundred and first login from an unknown device, but not for a known device', async ({ portal }) => {
+  test('is refused for the hundred and first login from an unknown device, but not for a known device', async ({
+    portal,
+  }) => {
     const phone = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const strangers = Array.from({ length: MAX_WAITING_HASHES }, (_, index) =>

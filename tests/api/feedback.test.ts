@@ -17,7 +17,8 @@ import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { detailsOf } from '../support/register.ts'
 
-const sendFeedback = (citizen: Client, reference: string, feedback: Feedback) => citizen.post(feedbackPath(reference), feedback)
+const sendFeedback = (citizen: Client, reference: string, feedback: Feedback) =>
+  citizen.post(feedbackPath(reference), feedback)
 
 const isAsked = async (citizen: Client, reference: string) =>
   (await detailsOf(citizen, reference)).feedbackOffer === true

@@ -101,7 +101,9 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect((await verify(portal, longer)).status).toBe(200)
   })
 
-  test('allows twenty thousand wrong codes a day for all accounts, and then accepts only longer codes', async ({ portal }) => {
+  test('allows twenty thousand wrong codes a day for all accounts, and then accepts only longer codes', async ({
+    portal,
+  }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     await insertAttempt(portal.services.db, { subject: 'reset-codes', minutes: 24 * 60 }, undefined, 20_000).execute()

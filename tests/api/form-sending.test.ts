@@ -49,7 +49,9 @@ const headers = () => ({ 'Idempotency-Key': randomUUID() })
 const isUpload = (request: string) => request.startsWith('PUT')
 
 describe('The web app sends a form', () => {
-  test('in parts, after asking which parts are missing, and reports progress up to the last byte', async ({ portal }) => {
+  test('in parts, after asking which parts are missing, and reports progress up to the last byte', async ({
+    portal,
+  }) => {
     const { sent, transport } = connect(await portal.as('user'))
     const progress: number[] = []
     const response = await sendForm(PATH, aForm(portal, LARGE), {

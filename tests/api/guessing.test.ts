@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS } from '#server/applications/track-application.ts'
 import { registerUnconfirmed } from '../support/a-registration.ts'
-import type { ClientResponse, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { detailsOf, proposeRevocation } from '../support/register.ts'
 import {

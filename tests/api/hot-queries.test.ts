@@ -3,7 +3,7 @@ import { categoryListSchema } from '#shared/applications/wire.ts'
 import { createClient } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { RARE_NAME } from '../support/many/invented-names.ts'
-import { fillWithApplications, type FilledDatabase } from '../support/many-applications.ts'
+import { type FilledDatabase, fillWithApplications } from '../support/many-applications.ts'
 import { plansOf, type SentStatement, statementsOf } from '../support/plans.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 

@@ -41,7 +41,9 @@ describe('Public information about the portal', () => {
     ])
   })
 
-  test('in GET /api/portal includes the contact details of the office, which are fictitious in the demo', async ({ portal }) => {
+  test('in GET /api/portal includes the contact details of the office, which are fictitious in the demo', async ({
+    portal,
+  }) => {
     const { json } = await portal.visitor().get('/api/portal')
     expect(json.contact).toEqual({
       address: expect.stringContaining('Panchayat Bhawan'),
@@ -51,7 +53,9 @@ describe('Public information about the portal', () => {
     })
   })
 
-  test('in GET /api/portal is in Hindi for Hindi readers: the names of the panchayat, the address and the hours', async ({ portal }) => {
+  test('in GET /api/portal is in Hindi for Hindi readers: the names of the panchayat, the address and the hours', async ({
+    portal,
+  }) => {
     const { json } = await portal.visitor().send('GET', '/api/portal', { 'accept-language': 'hi' })
     expect(json.panchayat).toEqual({
       name: 'सुंदरपुर ग्राम पंचायत',

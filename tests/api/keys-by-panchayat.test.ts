@@ -43,7 +43,9 @@ interface Key {
 }
 
 describe('The distribution of tables by panchayat (docs/scaling.md)', () => {
-  test('is possible: every primary key, unique index and foreign key of these tables contains panchayat_id', async ({ portal }) => {
+  test('is possible: every primary key, unique index and foreign key of these tables contains panchayat_id', async ({
+    portal,
+  }) => {
     const unique = await sql<Key>`
       select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,
         array(select attname::text from pg_attribute where attrelid = indexrelid) as columns
@@ -51,7 +53,9 @@ describe('The distribution of tables by panchayat (docs/scaling.md)', () => {
     const foreign = await sql<Key>`
       select conname::text as name, conrelid::regclass::text as spread, confrelid::regclass::text as target,
         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
-      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${DISTRIBUTED})`.execute(portal.services.db)
+      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${DISTRIBUTED})`.execute(
+      portal.services.db,
+    )
     expect(new Set(unique.rows.map(({ spread }) => spread))).toEqual(new Set(DISTRIBUTED))
     const between = foreign.rows.filter(({ target }) => target === null || !REPLICATED.includes(target))
     expect(between.every(({ target }) => target !== null && DISTRIBUTED.includes(target))).toBe(true)
@@ -79,9 +83,7 @@ describe('The distribution of tables by panchayat (docs/scaling.md)', () => {
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })
 
-  test('omits only the tables with a panchayat that are listed here with a reason', async ({
-    portal,
-  }) => {
+  test('omits only the tables with a panchayat that are listed here with a reason', async ({ portal }) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'panchayat_id'`.execute(portal.services.db)

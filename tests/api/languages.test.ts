@@ -12,7 +12,9 @@ describe('POST /api/language', () => {
     expect(json.services[0].words.label).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('stores the choice in the account, so that mails use it, and other devices after a login', async ({ portal }) => {
+  test('stores the choice in the account, so that mails use it, and other devices after a login', async ({
+    portal,
+  }) => {
     const phone = await portal.as('user')
     await phone.post('/api/language', { language: 'hi' })
     const other = portal.visitor()

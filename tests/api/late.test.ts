@@ -47,7 +47,9 @@ describe('GET /api/late', () => {
     expect(applications[1]?.daysLate).toBe(applications[1]?.compensation?.days)
   })
 
-  test('lists late decisions after them, with the officer of the step that decided, for some months', async ({ portal }) => {
+  test('lists late decisions after them, with the officer of the step that decided, for some months', async ({
+    portal,
+  }) => {
     await nameSarpanch(portal)
     const byStaff = await aged(portal, LONG)
     await portal.decide('staff', byStaff, 'Rejected', 'The map is unreadable.')
@@ -93,21 +95,26 @@ describe('GET /api/late', () => {
     expect((await readLate(portal)).applications).toEqual([before])
   })
 
-  ownTest('lists the applications that were due first, and says that there are more, if there are too many', async ({ portal }) => {
-    const filled = await fillWithApplications(portal.database, portal.catalogue, { applications: 2000 })
-    const response = await createClient(portal.app).send('GET', '/api/late', { cookie: filled.admins[0]?.cookie ?? '' })
-    const { applications, isCut } = expectShape(response, 200, lateListSchema).data
-    const listed = applications.filter(({ decidedOn }) => decidedOn === undefined).map(({ dueOn }) => dueOn)
-    expect([isCut, listed.length]).toEqual([true, MOST_LATE])
-    const first = await portal.services.db
-      .selectFrom('applications')
-      .select('dueOn')
-      .where('status', 'in', ['Pending', 'Verified'])
-      .orderBy('dueOn')
-      .limit(MOST_LATE)
-      .execute()
-    expect(listed).toEqual(first.map(({ dueOn }) => dueOn))
-  })
+  ownTest(
+    'lists the applications that were due first, and says that there are more, if there are too many',
+    async ({ portal }) => {
+      const filled = await fillWithApplications(portal.database, portal.catalogue, { applications: 2000 })
+      const response = await createClient(portal.app).send('GET', '/api/late', {
+        cookie: filled.admins[0]?.cookie ?? '',
+      })
+      const { applications, isCut } = expectShape(response, 200, lateListSchema).data
+      const listed = applications.filter(({ decidedOn }) => decidedOn === undefined).map(({ dueOn }) => dueOn)
+      expect([isCut, listed.length]).toEqual([true, MOST_LATE])
+      const first = await portal.services.db
+        .selectFrom('applications')
+        .select('dueOn')
+        .where('status', 'in', ['Pending', 'Verified'])
+        .orderBy('dueOn')
+        .limit(MOST_LATE)
+        .execute()
+      expect(listed).toEqual(first.map(({ dueOn }) => dueOn))
+    },
+  )
 
   test('contains nothing of another panchayat', async ({ portal }) => {
     await aged(portal, LONG)

@@ -6,19 +6,22 @@ import { test as ownTest, sharedTest as test } from '../support/portal-fixture.t
 const STANDARD = { requireVerification: false }
 
 describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
-  test.for(['staff', 'admin'] as const)('allows a reviewer with the role %s exactly the specified decisions on each status', async (role, { portal }) => {
-    for (const status of STATUSES) {
-      for (const decision of DECISIONS) {
-        const reference = await portal.createApplication({ status })
-        const allowed = allowedDecisions(role, status, STANDARD).includes(decision)
-        const response = await portal.decide(role, reference, decision)
-        expect([status, decision, response.status]).toEqual([status, decision, allowed ? 200 : 409])
-        const details = await (await portal.as(role)).get(`/api/applications/${reference}`)
-        expect(details.json.data.status).toBe(allowed ? decision : status)
-        expect(details.json.data.allowedDecisions).toEqual(allowedDecisions(role, details.json.data.status, STANDARD))
+  test.for(['staff', 'admin'] as const)(
+    'allows a reviewer with the role %s exactly the specified decisions on each status',
+    async (role, { portal }) => {
+      for (const status of STATUSES) {
+        for (const decision of DECISIONS) {
+          const reference = await portal.createApplication({ status })
+          const allowed = allowedDecisions(role, status, STANDARD).includes(decision)
+          const response = await portal.decide(role, reference, decision)
+          expect([status, decision, response.status]).toEqual([status, decision, allowed ? 200 : 409])
+          const details = await (await portal.as(role)).get(`/api/applications/${reference}`)
+          expect(details.json.data.status).toBe(allowed ? decision : status)
+          expect(details.json.data.allowedDecisions).toEqual(allowedDecisions(role, details.json.data.status, STANDARD))
+        }
       }
-    }
-  })
+    },
+  )
 
   test('allows a citizen no decision, not even on their own application', async ({ portal }) => {
     for (const status of STATUSES) {
@@ -42,14 +45,17 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     expect((await portal.decide('admin', await portal.createApplication(), 'Rejected')).status).toBe(200)
   })
 
-  ownTest('does not allow the person who verified an application to approve it, not even in another role', async ({ portal }) => {
-    const reference = await portal.createApplication({ status: 'Verified' })
-    const promoted = await portal.as('staff')
-    await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')
-    const approve = { appId: reference, status: 'Approved', collection: 'noc' }
-    expect((await promoted.post('/api/updatestatus', approve)).status).toBe(409)
-    expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
-  })
+  ownTest(
+    'does not allow the person who verified an application to approve it, not even in another role',
+    async ({ portal }) => {
+      const reference = await portal.createApplication({ status: 'Verified' })
+      const promoted = await portal.as('staff')
+      await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')
+      const approve = { appId: reference, status: 'Approved', collection: 'noc' }
+      expect((await promoted.post('/api/updatestatus', approve)).status).toBe(409)
+      expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
+    },
+  )
 
   ownTest(
     'allows no person to approve an application alone in any service, not even after a change of role',

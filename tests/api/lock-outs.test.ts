@@ -17,7 +17,9 @@ const logIn = (browser: Client, password: string, email = EMAIL) =>
 
 /** Guesses from many addresses; returns the status of each. */
 async function guess(portal: TestPortal, { times, email = EMAIL }: { times: number; email?: string }) {
-  const responses = Array.from({ length: times }, (_, index) => logIn(portal.visitor(addressOf(index)), 'a guess', email))
+  const responses = Array.from({ length: times }, (_, index) =>
+    logIn(portal.visitor(addressOf(index)), 'a guess', email),
+  )
   return (await Promise.all(responses)).map(({ status }) => status)
 }
 
@@ -104,7 +106,9 @@ describe('Wrong passwords entered by other people', () => {
     expect(statuses.filter((status) => status === 202)).toHaveLength(40)
   })
 
-  test('from a known device are counted for this device, which counts as unknown after ten of them', async ({ portal }) => {
+  test('from a known device are counted for this device, which counts as unknown after ten of them', async ({
+    portal,
+  }) => {
     const phone = await portal.createAccount('user', EMAIL)
     for (let attempts = 1; attempts <= 10; attempts += 1)
       expect(refusalOf(await logIn(phone, 'a guess'))).toEqual(WRONG)

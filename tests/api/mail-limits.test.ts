@@ -11,7 +11,7 @@ import {
 import { getCount, insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { emailDigest } from '#server/sessions/session-token.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { ClientResponse, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -82,7 +82,9 @@ const UNAVAILABLE_SERVER = 'smtp://127.0.0.1:9'
 describe('A network that has reached its daily limit of mails', () => {
   test.override({ environment: { BUDGET_FACTOR: '1', SMTP_URL: UNAVAILABLE_SERVER }, logLevel: 'warn' })
 
-  test('can still register accounts, but causes no further mails, unlike other networks; the log contains one warning', async ({ portal }) => {
+  test('can still register accounts, but causes no further mails, unlike other networks; the log contains one warning', async ({
+    portal,
+  }) => {
     await countNetworkEarlier(portal, NETWORK_MAILS - 1)
     const last = await register(portal.visitor(STRANGERS_NETWORK), 'one')
     expect(await countMails(portal)).toBe(1)
@@ -106,9 +108,7 @@ describe('A network that has reached its daily limit of mails', () => {
     expect(await countCodeMails(portal, elsewhere, { email: emailOf('one'), times: 1 })).toBe(1)
   })
 
-  test('can still request three codes for each confirmed account, and more on a known device', async ({
-    portal,
-  }) => {
+  test('can still request three codes for each confirmed account, and more on a known device', async ({ portal }) => {
     const phone = await portal.createAccount('user', OWNER)
     await countNetworkEarlier(portal, NETWORK_MAILS)
     const neighbour = portal.visitor(STRANGERS_NETWORK)

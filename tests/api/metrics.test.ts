@@ -5,7 +5,12 @@ const TOKEN = 'a-token-that-nobody-guesses'
 const ELSEWHERE = { remoteAddress: '203.0.113.7' }
 
 /** The response to a program on another machine, or at the address in `from`. */
-async function getFrom(portal: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
+async function getFrom(
+  portal: TestPortal,
+  path: string,
+  headers: Record<string, string> = {},
+  from: object = ELSEWHERE,
+) {
   const { statusCode, headers: responseHeaders, body } = await portal.app.inject({ url: path, headers, ...from })
   return { status: statusCode, type: responseHeaders['content-type'], body }
 }

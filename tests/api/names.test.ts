@@ -54,7 +54,9 @@ async function nameFields(): Promise<Record<string, Record<string, Send>>> {
     for (const [field, specification] of Object.entries(definition.fields)) {
       if (specification.kind === 'text' && specification.isName) names[field] = (name) => ({ [field]: name })
       if (specification.kind !== 'list') continue
-      const row = Object.fromEntries(Object.entries(specification.columns).map(([column, cell]) => [column, anAnswer(cell)]))
+      const row = Object.fromEntries(
+        Object.entries(specification.columns).map(([column, cell]) => [column, anAnswer(cell)]),
+      )
       for (const [column, cell] of Object.entries(specification.columns)) {
         if (cell.kind !== 'text' || !cell.isName) continue
         names[`${field}.0.${column}`] = (name) => ({ [field]: JSON.stringify([{ ...row, [column]: name }]) })

@@ -154,7 +154,9 @@ describe('Registrations at a tenth of the limits', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(2)
   })
 
-  test('may store a limited number of bytes of pictures a day; without a picture they are still accepted', async ({ portal }) => {
+  test('may store a limited number of bytes of pictures a day; without a picture they are still accepted', async ({
+    portal,
+  }) => {
     await addToday(portal, 'registered-kilobytes:198.51.100.1', 20_000)
     const refused = await register(portal, '198.51.100.1', 'photo', await aPicture())
     expect([refused.status, refused.json.code]).toEqual([429, 'too-many-files'])

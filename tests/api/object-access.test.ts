@@ -69,7 +69,9 @@ function statusOfAbsent({ role }: Caller, { hidesAbsence, status }: ObjectRoute,
 
 // A1 is the attack in docs/security/faults-and-attacks.md.
 describe('A1: an object that belongs to another person', () => {
-  test('is named only by routes that are listed with it; every other declared route is listed without an object', async ({ portal }) => {
+  test('is named only by routes that are listed with it; every other declared route is listed without an object', async ({
+    portal,
+  }) => {
     const declared = new Set(portal.app.declaredRoutes.map(nameOf))
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })

@@ -94,9 +94,7 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api/docs/*', () => {
-  test('serves each file under one path only, so that other spellings do not fill the memory', async ({
-    portal,
-  }) => {
+  test('serves each file under one path only, so that other spellings do not fill the memory', async ({ portal }) => {
     const visitor = portal.visitor()
     expect((await visitor.get('/api/docs/static/swagger-ui-bundle.js')).status).toBe(200)
     for (const path of [

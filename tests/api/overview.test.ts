@@ -58,7 +58,9 @@ describe('GET /api/overview', () => {
     expect((await read(reader)).steps[0]).toMatchObject(withBoth)
   })
 
-  test('returns the median and the ninth decile of the durations of each step, and how many decisions were in time', async ({ portal }) => {
+  test('returns the median and the ninth decile of the durations of each step, and how many decisions were in time', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     expect(await read(admin)).toMatchObject({ onTime: { decisions: 0, inTime: 0 }, rejections: [] })
     // Verified after 0, 2, 4 … 20 days, and then approved immediately.

@@ -64,7 +64,9 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(after.createdAt).toBe(before.createdAt)
   })
 
-  test('counts every status, whether the page has room for more rows, for exactly all rows, or for fewer', async ({ portal }) => {
+  test('counts every status, whether the page has room for more rows, for exactly all rows, or for fewer', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     for (const status of ['Pending', 'Verified', 'Rejected'] as const) await portal.createApplication({ status })
     for (const limit of [{}, { limit: 3 }, { limit: 2 }]) {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { ClientResponse, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import {
@@ -106,7 +106,9 @@ describe('A reviewer’s own case', () => {
     }
   })
 
-  test('includes the own case of the admin who created the reviewer’s account, until the account is confirmed', async ({ portal }) => {
+  test('includes the own case of the admin who created the reviewer’s account, until the account is confirmed', async ({
+    portal,
+  }) => {
     const admin = await portal.createAccount('admin', 'maker@panchayat.example')
     await portal.createAccount('user', 'maker-citizen@panchayat.example')
     await portal.ownerQueries.shareMobile('maker-citizen', 'maker')

@@ -32,7 +32,9 @@ const prefillOf = async (client: Client, collection: string) =>
   expectShape(await client.get(`/api/prefill?collection=${collection}`), 200, prefillSchema).data
 
 describe('GET /api/prefill', () => {
-  test('returns answers from the profile, as the definition maps them, and never an Aadhaar number', async ({ portal }) => {
+  test('returns answers from the profile, as the definition maps them, and never an Aadhaar number', async ({
+    portal,
+  }) => {
     const asha = await anApplicant(portal)
     const household = await prefillOf(asha, 'household')
     expect(household).toEqual({
@@ -64,7 +66,9 @@ describe('GET /api/prefill', () => {
     expect((await prefillOf(client, 'noc')).texts).toEqual({ contactNumber: '9876543210' })
   })
 
-  test('returns the household members of the applicant’s last application, and of nobody else’s', async ({ portal }) => {
+  test('returns the household members of the applicant’s last application, and of nobody else’s', async ({
+    portal,
+  }) => {
     const asha = await anApplicant(portal)
     const rows = (name: string) => [{ name, relationship: 'Son', dob: '2015-04-03' }]
     for (const name of ['Ravi', 'Anil']) {

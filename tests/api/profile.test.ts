@@ -55,7 +55,9 @@ describe('POST /api/profile', () => {
     expect((await client.postForm('/api/profile', parts(), { 'x-person': 'asha' })).status).toBe(200)
   })
 
-  test('changes the editable fields, which later calls return, and deletes a field that is empty', async ({ portal }) => {
+  test('changes the editable fields, which later calls return, and deletes a field that is empty', async ({
+    portal,
+  }) => {
     const client = await aCitizen(portal)
     const changes = {
       firstName: ' Usha ',
@@ -91,7 +93,9 @@ describe('POST /api/profile', () => {
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/9876 ?5432 ?1012/)
   })
 
-  test('applies the rules of the registration, reports each fault at its field, and then changes nothing', async ({ portal }) => {
+  test('applies the rules of the registration, reports each fault at its field, and then changes nothing', async ({
+    portal,
+  }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     const wrong = await save(client, { mobile: '123', aadhar: '1', dob: '2999-01-01' })

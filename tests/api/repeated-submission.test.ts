@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import type { ClientResponse, Client, FormValue } from '../support/client.ts'
+import type { Client, ClientResponse, FormValue } from '../support/client.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 

@@ -11,11 +11,11 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
   changedFile,
-  statusAndCode,
   expectNothingStored,
   ownReferences,
   previewFile,
   referenceIn,
+  statusAndCode,
   submitFile,
 } from '../support/saved-form.ts'
 
@@ -65,7 +65,9 @@ describe('A form that a citizen saved as a file', () => {
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('becomes one application if two members of staff and the citizen send it at the same moment', async ({ portal }) => {
+  test('becomes one application if two members of staff and the citizen send it at the same moment', async ({
+    portal,
+  }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     for (let round = 1; round <= 4; round += 1) {
       const form = await aSavedForm(portal, citizen, { service: 'household' })
@@ -142,7 +144,9 @@ describe('A form that a citizen saved as a file', () => {
     })
   })
 
-  test('is decided on like any other form: even by the staff member who opened it, but not by its applicant', async ({ portal }) => {
+  test('is decided on like any other form: even by the staff member who opened it, but not by its applicant', async ({
+    portal,
+  }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const sent = await submitFile(staff, await aSavedForm(portal, citizen))
     expect((await portal.decide('staff', referenceIn(sent), 'Verified')).status).toBe(200)

@@ -37,7 +37,10 @@ describe('A proposed change of a certificate', () => {
     expect([days > 6.9, days < 7.1]).toEqual([true, true])
     const [admin, second, staff] = [await portal.as('admin'), await secondAdmin(portal), await portal.as('staff')]
     const details = await detailsOf(admin, reference)
-    expect(details).toMatchObject({ certificate: { number, status: 'valid' }, responses: { applicantName: 'Asa Devi' } })
+    expect(details).toMatchObject({
+      certificate: { number, status: 'valid' },
+      responses: { applicantName: 'Asa Devi' },
+    })
     expect(details.allowedCertificateSteps).toEqual([])
     expect(details.proposals).toMatchObject([{ step: 'correct', number, by: 'the-admin', outcome: 'open' }])
     expect((await detailsOf(await portal.as('user'), reference)).proposals).toEqual([])
@@ -152,7 +155,9 @@ describe('A proposed change of a certificate', () => {
 })
 
 describe('If the panchayat has only one admin', () => {
-  test('an admin and the accounts that the admin created before being confirmed count as one person', async ({ portal }) => {
+  test('an admin and the accounts that the admin created before being confirmed count as one person', async ({
+    portal,
+  }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
     const first = await createActivated(portal, admin, { role: 'admin', username: 'first' })

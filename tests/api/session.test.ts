@@ -124,7 +124,9 @@ describe('A logout during which the portal could not be reached', () => {
 })
 
 describe('GET /api/session', () => {
-  test('names the end of the session, after which no device shows its data offline; a visitor gets no such time', async ({ portal }) => {
+  test('names the end of the session, after which no device shows its data offline; a visitor gets no such time', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const { headers } = await citizen.get('/api/session')
     const endsIn = Date.parse(String(headers[SESSION_ENDS_HEADER])) - Date.now()

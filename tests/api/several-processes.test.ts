@@ -62,17 +62,20 @@ describe('Several processes of one portal', () => {
     await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
   })
 
-  ownTest('are protected from a process with another folder, which does not migrate an older database', async ({ portal }) => {
-    await portal.as('user')
-    const { catalogue, database } = portal
-    await portal.ownerQueries.forgetLastMigration()
-    const before = await portal.ownerQueries.countOf('kysely_migration')
-    const other = demo({ DATA_DIR: await aFolder() })
-    await expect(
-      openPortal({ configuration: other, catalogue, database, exclusive: false, onFault: fail }),
-    ).rejects.toThrow('do not belong together')
-    expect(await portal.ownerQueries.countOf('kysely_migration')).toBe(before)
-  })
+  ownTest(
+    'are protected from a process with another folder, which does not migrate an older database',
+    async ({ portal }) => {
+      await portal.as('user')
+      const { catalogue, database } = portal
+      await portal.ownerQueries.forgetLastMigration()
+      const before = await portal.ownerQueries.countOf('kysely_migration')
+      const other = demo({ DATA_DIR: await aFolder() })
+      await expect(
+        openPortal({ configuration: other, catalogue, database, exclusive: false, onFault: fail }),
+      ).rejects.toThrow('do not belong together')
+      expect(await portal.ownerQueries.countOf('kysely_migration')).toBe(before)
+    },
+  )
 
   test('identify a client behind a proxy on another machine by its own address, not by that of the proxy', async ({
     portal,

@@ -212,9 +212,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect(await referencesOf(portal, second)).toEqual(isFound ? [first] : [])
   })
 
-  test('finds applications of earlier versions, once the portal has computed their names', async ({
-    portal,
-  }) => {
+  test('finds applications of earlier versions, once the portal has computed their names', async ({ portal }) => {
     const first = await birth(portal)
     const second = await birth(portal, { motherName: 'Gita Devi' })
     await sql`update application_similarity set names = null, birth_dates = '{}'`.execute(portal.services.db)
@@ -225,7 +223,9 @@ describe('GET /api/applications/{reference}/similar', () => {
 })
 
 describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
-  test('hides the pair from every reviewer of either application, and is in the history of both', async ({ portal }) => {
+  test('hides the pair from every reviewer of either application, and is in the history of both', async ({
+    portal,
+  }) => {
     const [first, second] = [await birth(portal), await birth(portal, { motherName: 'Gita Devi' })]
     const third = await birth(portal, { fatherName: 'Sureesh Patel' })
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]

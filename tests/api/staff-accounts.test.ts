@@ -24,7 +24,9 @@ describe('Staff accounts', () => {
     expect(await currentState()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
     const startedLogin = await startLogin(portal, EMAIL)
     expect((await action('disable')).status).toBe(200)
-    expect(statusesOf([await client.post('/api/verify'), await startedLogin.get('/api/login/step')])).toEqual([401, 401])
+    expect(statusesOf([await client.post('/api/verify'), await startedLogin.get('/api/login/step')])).toEqual([
+      401, 401,
+    ])
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
     await action('enable')
     await action('reset-factor')
@@ -54,12 +56,18 @@ describe('Staff accounts', () => {
     expect((await admin.post(path, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('of staff require reauthentication for actions that grant access, but not for other actions', async ({ portal }) => {
+  test('of staff require reauthentication for actions that grant access, but not for other actions', async ({
+    portal,
+  }) => {
     const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
     await portal.createAccount('staff', EMAIL)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const person = { role: 'admin', username: 'asha', email: 'asha@panchayat.example', firstName: 'A', lastName: 'B' }
-    const grantingCalls = [['/api/colleagues', person] as const, [`${path}/enable`, {}], [`${path}/reset-factor`, {}]] as const
+    const grantingCalls = [
+      ['/api/colleagues', person] as const,
+      [`${path}/enable`, {}],
+      [`${path}/reset-factor`, {}],
+    ] as const
     const before = (await admin.get('/api/colleagues')).json
     for (const [url, body] of grantingCalls) {
       const faults = async (proofs: object) => faultsOf(await admin.post(url, { ...body, ...proofs }))

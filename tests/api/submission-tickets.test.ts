@@ -8,11 +8,11 @@ import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
-  statusAndCode,
   expectNothingStored,
   ownReferences,
   previewFile,
   referenceIn,
+  statusAndCode,
   submitFile,
   ticketOf,
 } from '../support/saved-form.ts'

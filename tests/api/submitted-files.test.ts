@@ -100,9 +100,7 @@ describe('The files of a submission, whatever their names are,', () => {
     )
   })
 
-  test('are rejected if a picture has several pages, because only its first page would remain', async ({
-    portal,
-  }) => {
+  test('are rejected if a picture has several pages, because only its first page would remain', async ({ portal }) => {
     const response = await submitWith(portal, aFile(twoPageTiff(), 'scan.tiff', 'image/tiff'))
     expect([response.status, faultsOf(response)]).toEqual([
       422,

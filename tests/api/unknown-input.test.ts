@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { ClientResponse, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { aDraft, putDraft } from '../support/drafts.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
@@ -125,7 +125,9 @@ describe('A8: requests that another site can send without preflight', () => {
 })
 
 describe('A16: past vulnerabilities of the web framework', () => {
-  test('do not exist: a content type with a tab, a space or text after it does not bypass a check', async ({ portal }) => {
+  test('do not exist: a content type with a tab, a space or text after it does not bypass a check', async ({
+    portal,
+  }) => {
     const bad = JSON.stringify({ email: 'nobody@panchayat.example', role: 'admin' })
     for (const tail of ['\ta', ' a', '\t', 'x', ',text/plain', '\u00a0', ';', '; charset=utf-8\t;a']) {
       const headers = { 'content-type': `application/json${tail}` }

@@ -52,7 +52,10 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
 
     const before = await portal.filesOnDisk()
     const response = await submitThroughApi(portal, infected())
-    expect([response.status, faultsOf(response)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
+    expect([response.status, faultsOf(response)]).toEqual([
+      422,
+      { landMap: expect.stringContaining('a virus was found') },
+    ])
     expect(await portal.filesOnDisk()).toEqual(before)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_infected_files_total 1\n')

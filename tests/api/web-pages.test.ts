@@ -21,7 +21,11 @@ async function withWebApp(portal: TestPortal) {
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, address]) => address)
   const calls = { forCitizens: { reads: ['/api/statistics'], posts: [] } }
   const needs = { files: [], localeModules: [] }
-  const screens = addresses.map((route) => ({ route, ...needs, ...(route === PRELOADED_SCREEN && { firstRequests: calls }) }))
+  const screens = addresses.map((route) => ({
+    route,
+    ...needs,
+    ...(route === PRELOADED_SCREEN && { firstRequests: calls }),
+  }))
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: needs, texts: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {

@@ -5,7 +5,7 @@ import { refusedSchema } from '#shared/accounts/wire.ts'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { anyFormBody, anyFormType, anyHeavyBody } from '../support/attack/awkward-forms.ts'
 import { countsOf, printAttack } from '../support/attack/figures.ts'
-import { type Line, openRawConnection, type Sent } from '../support/attack/raw-connection.ts'
+import { openRawConnection, type RawConnection, type RawRequest } from '../support/attack/raw-connection.ts'
 
 const CASES = Number(process.env.FORM_CASES ?? 100_000)
 const SEED = Number(process.env.FORM_SEED ?? Date.now() % 1_000_000)
@@ -43,7 +43,7 @@ const anyHeader = fc.oneof(
 )
 const anyBody = fc.oneof({ weight: 250, arbitrary: anyFormBody }, { weight: 1, arbitrary: anyHeavyBody })
 
-const lengthOf = (declared: string, body: Buffer): Sent['length'] => {
+const lengthOf = (declared: string, body: Buffer): RawRequest['length'] => {
   if (declared === 'short') return Math.floor(body.length / 2)
   if (declared === 'long') return body.length + 1000
   return declared === 'chunked' ? 'chunked' : undefined
@@ -51,7 +51,7 @@ const lengthOf = (declared: string, body: Buffer): Sent['length'] => {
 
 /** One connection's share of the cases; returns every status that occurred. */
 async function sendShare(
-  connection: Line,
+  connection: RawConnection,
   calls: Awaited<ReturnType<typeof findFormCalls>>,
   share: { seed: number; numRuns: number },
 ) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
 import { COMMON_PASSWORD, makeCitizens } from '../support/attack/many-citizens.ts'
-import { type RawConnection, openRawConnection } from '../support/attack/raw-connection.ts'
+import { openRawConnection, type RawConnection } from '../support/attack/raw-connection.ts'
 
 const STUFFED = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED = Number(process.env.TIMED_LOGINS ?? 2_000)

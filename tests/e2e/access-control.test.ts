@@ -7,8 +7,8 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
-  expectRedirectAfter,
   expectMessage,
+  expectRedirectAfter,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -165,7 +165,10 @@ describe('An address (spec §2)', () => {
     await Promise.all(IN_OTHER_CASE.map(open))
   })
 
-  test('without a path shows the landing page, which lists every service and links to the login', async ({ visit, village }) => {
+  test('without a path shows the landing page, which lists every service and links to the login', async ({
+    visit,
+    village,
+  }) => {
     const { page } = await visit()
     await page.goto('/')
     for (const { words } of village.services) await waitForVisible(page.getByText(words.card.title, { exact: true }))

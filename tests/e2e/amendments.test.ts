@@ -15,8 +15,8 @@ import {
   abortOnce,
   expectEventually,
   expectHeading,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForVisible,
 } from '#tests/support/screen.ts'
 
@@ -73,7 +73,9 @@ describe('Changes before the decision', () => {
     await expectEventually(() => reason.evaluate((box) => box === document.activeElement)).toBe(true)
     await staffPage.keyboard.type(REASON)
     await requestDialog.getByRole('button', { name: 'Preview' }).press('Enter')
-    await waitForVisible(requestDialog.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
+    await waitForVisible(
+      requestDialog.getByText('We cannot read this document. Please add a clear photo or scan of it.'),
+    )
     await requestDialog.getByRole('button', { name: 'Send request' }).press('Enter')
     await expectMessage(staffPage, 'The applicant has been asked for these changes.')
     await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))

@@ -11,8 +11,8 @@ import { findRow, openReview } from '#tests/support/office.ts'
 import {
   expectEventually,
   expectHeading,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'

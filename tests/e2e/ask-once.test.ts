@@ -13,7 +13,10 @@ import { expectEventually, expectHeading, waitForVisible } from '#tests/support/
 const FROM_PROFILE = 'From your profile. You can change it.'
 
 describe('Answers from the profile', () => {
-  test('are filled in, marked and editable, except the Aadhaar number, which the citizen must type', async ({ visit, offered }) => {
+  test('are filled in, marked and editable, except the Aadhaar number, which the citizen must type', async ({
+    visit,
+    offered,
+  }) => {
     const household = offered('household')
     const { page, context } = await visit({ viewport: PHONE })
     const { email } = await registerThroughApi(context, { aadhar: '2345 6789 0124' })
@@ -106,7 +109,10 @@ describe('The button “I am the mother”', () => {
 })
 
 describe('Documents of an earlier application', () => {
-  test('are added with one tap, converted to PDF if necessary, and sent with the new application', async ({ visit, offered }) => {
+  test('are added with one tap, converted to PDF if necessary, and sent with the new application', async ({
+    visit,
+    offered,
+  }) => {
     const [birth, household] = [offered('birth-certificates'), offered('household')]
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)

@@ -5,7 +5,7 @@ import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { openTab } from '#tests/support/applying.ts'
 import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { expectEventually, expectNoHorizontalOverflow, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('The certificate dialog (spec §2)', () => {

@@ -220,7 +220,9 @@ describe('A rejected application', () => {
 })
 
 describe('A session that was ended on another device', () => {
-  test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({ visit }) => {
+  test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({
+    visit,
+  }) => {
     // An open event stream closes when its session ends, and the browser opens it again.
     const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream', '401 GET /api/drafts']
     const { page, context } = await visit({ viewport: PHONE, refusals })

@@ -10,8 +10,8 @@ import { OFFLINE, test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'

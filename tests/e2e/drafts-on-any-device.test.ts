@@ -10,7 +10,7 @@ import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
-import { waitForOfflineData, storedOnDevice, waitForStoredDraft } from '#tests/support/offline.ts'
+import { storedOnDevice, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const BEGUN_ELSEWHERE = /^You began this form on another device, or before you logged out, on /
@@ -99,7 +99,10 @@ describe('A form that a citizen began on a phone', () => {
     await waitForVisible(phone.page.getByText('No drafts'))
   })
 
-  test('and changed on both devices is kept in both versions until the citizen chooses one of them', async ({ visit, offered }) => {
+  test('and changed on both devices is kept in both versions until the citizen chooses one of them', async ({
+    visit,
+    offered,
+  }) => {
     const noc = offered('noc')
     const refusals: string[] = []
     const [phone, desktop] = [await visit({ viewport: PHONE, refusals }), await visit({ refusals })]
@@ -274,10 +277,7 @@ describe('A form in two tabs', () => {
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed in the second tab' } }])
   })
 
-  test('is stored with the account before a logout in the other tab clears the device', async ({
-    visit,
-    offered,
-  }) => {
+  test('is stored with the account before a logout in the other tab clears the device', async ({ visit, offered }) => {
     const noc = offered('noc')
     const { page, context } = await visit({ viewport: PHONE, refusals: ['401 GET /api/notifications/stream'] })
     const person = await registerThroughApi(context)

@@ -41,7 +41,9 @@ describe('A draft', () => {
     await open(otherTab, service)
     await expectEventually(() => field(otherTab, 'Child First Name').inputValue()).toBe('Anjali')
     expect(await field(otherTab, 'Child Last Name').inputValue()).toBe('Devi')
-    expect(await otherTab.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsaved')))).toEqual([])
+    expect(await otherTab.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsaved')))).toEqual(
+      [],
+    )
   })
 
   test('is saved while the person types without a pause', async ({ visit, offered }) => {

@@ -12,7 +12,14 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, expectHeading, failOnce, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import {
+  abortOnce,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 /** The cause if there was no response. */
 const NO_RESPONSE = 'The portal cannot be reached at the moment. Please try again in a minute.'

@@ -3,7 +3,14 @@ import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, failOnce, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
@@ -13,7 +20,9 @@ declare global {
 }
 
 describe('While a page loads (decision 047),', () => {
-  test('the landing page, the login and the header of the dashboard are visible, in the language of the reader', async ({ village }) => {
+  test('the landing page, the login and the header of the dashboard are visible, in the language of the reader', async ({
+    village,
+  }) => {
     const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
     const english = await village.browser.newContext({ ...device, locale: 'en-IN' })
     const context = await village.browser.newContext({ ...device, locale: 'hi-IN' })
@@ -87,7 +96,10 @@ describe('While a page loads (decision 047),', () => {
     }
   })
 
-  test('at most 15 requests are sent, apart from the icon, even on the first visit to a form', async ({ visit, offered }) => {
+  test('at most 15 requests are sent, apart from the icon, even on the first visit to a form', async ({
+    visit,
+    offered,
+  }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     const requests: string[] = []

@@ -11,7 +11,7 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, failOnce, waitForVisible } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 

@@ -6,8 +6,8 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -100,7 +100,9 @@ describe('The applications of a guest (spec §2, §4)', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
   })
 
-  test('are three samples in the tabs and the search of My Applications, whose actions are simulated', async ({ visit }) => {
+  test('are three samples in the tabs and the search of My Applications, whose actions are simulated', async ({
+    visit,
+  }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
     await waitForVisible(page.getByText('View Only Mode', { exact: true }))

@@ -7,7 +7,7 @@ import { cardOf } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
-import { waitForFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyboard-user.ts'
+import { type KeyboardUser, keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
 import { expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -122,7 +122,9 @@ describe('The landing page (spec §2)', () => {
 })
 
 describe('The carousel of four slides on the landing page (spec §2, §9)', () => {
-  test('changes the slide with arrows, dots and swipes, and otherwise every five seconds unless it is paused', async ({ visit }) => {
+  test('changes the slide with arrows, dots and swipes, and otherwise every five seconds unless it is paused', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/')

@@ -6,9 +6,9 @@ import { OFFLINE, test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectRedirectAfter,
   failOnce,
-  expectMessage,
   waitForPath,
   waitForToastRegion,
   waitForVisible,

@@ -12,7 +12,7 @@ import { downloadedByFirefox } from '#tests/support/firefox.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { expectHeading, isFirefox, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectHeading, expectMessage, isFirefox, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const { services: catalogue } = await loadCatalogue()
 

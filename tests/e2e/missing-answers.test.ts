@@ -6,10 +6,7 @@ import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Missing answers (spec §5)', () => {
-  test('of a birth certificate are reported on their steps, as are missing documents', async ({
-    visit,
-    offered,
-  }) => {
+  test('of a birth certificate are reported on their steps, as are missing documents', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { paths, words } = service
     const { page, context } = await visit()
@@ -43,7 +40,10 @@ describe('Missing answers (spec §5)', () => {
     }
   })
 
-  test('of an NOC are reported in one sentence; purpose and location appear only after a business name', async ({ visit, offered }) => {
+  test('of an NOC are reported in one sentence; purpose and location appear only after a business name', async ({
+    visit,
+    offered,
+  }) => {
     const service = offered('noc')
     const { page, context } = await visit()
     await registerThroughApi(context)

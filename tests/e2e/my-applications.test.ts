@@ -8,12 +8,17 @@ import { cardOf, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { newCertificate, revokeThroughApi } from '#tests/support/certified.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { abortOnce, expectEventually, expectHeading, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('shows the specified sentences while it loads, if it fails, and in each empty tab', async ({
-    visit,
-  }) => {
+  test('shows the specified sentences while it loads, if it fails, and in each empty tab', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
     // The handler answers the preloaded request, and requests that the screen sends later.
@@ -43,13 +48,14 @@ describe('My Applications (spec §2, §5)', () => {
   test('has three tabs with counts, whose cards show the data of each application, and Download Certificate only if Approved; a list that cannot be fetched again stays', async ({
     visit,
   }) => {
-    const { page, context, ownApplications } = await atOwnList(await visit({ refusals: ['500 POST /api/user/getapplication'] }))
+    const visitor = await visit({ refusals: ['500 POST /api/user/getapplication'] })
+    const { page, context, applications } = await atOwnList(visitor)
     for (const [tab, statuses] of [
       ['Applied', ['Pending', 'Verified']],
       ['Approved', ['Approved']],
       ['Rejected', ['Rejected']],
     ] as const) {
-      const expected = ownApplications.filter(({ status }) => statuses.some((selected) => selected === status))
+      const expected = applications.filter(({ status }) => statuses.some((selected) => selected === status))
       await openTab(page, tab)
       await waitForVisible(page.getByRole('tab', { name: `${tab} ${expected.length}` }))
       await expectEventually(() => references(page)).toEqual(expected.map(({ _id }) => _id))
@@ -80,9 +86,9 @@ describe('My Applications (spec §2, §5)', () => {
   test('searches on the server, within the tab, in any case and script; a change of the tab clears the search', async ({
     visit,
   }) => {
-    const { page, ownApplications } = await atOwnList(await visit())
+    const { page, applications } = await atOwnList(await visit())
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
-    const applied = ownApplications.filter(({ status }) => status === 'Pending' || status === 'Verified')
+    const applied = applications.filter(({ status }) => status === 'Pending' || status === 'Verified')
     const year = applied[0]?._id.slice(3, 7) ?? ''
     const inDevanagari = year.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
     for (const [typed, term] of [
@@ -106,11 +112,9 @@ describe('My Applications (spec §2, §5)', () => {
     await waitForVisible(page.getByRole('button', { name: /^Download Certificate/ }).first())
   })
 
-  test('shows details with the specified data and the documents, which can be opened, and shares or copies the link', async ({
-    visit,
-  }) => {
-    const { page, context, ownApplications } = await atOwnList(await visit())
-    const [newest] = ownApplications.filter(({ status }) => status === 'Pending')
+  test('shows details with the specified data and documents, and shares or copies the link', async ({ visit }) => {
+    const { page, context, applications } = await atOwnList(await visit())
+    const [newest] = applications.filter(({ status }) => status === 'Pending')
     await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
     await waitForVisible(details.getByText('Supporting Documents'))
@@ -137,10 +141,8 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('shows name, status and date of each application, and offers a PDF only of approved applications', async ({
-    visit,
-  }) => {
-    const { page, ownApplications } = await atOwnList(await visit())
+  test('shows each application with name, status and date, and offers a PDF only if approved', async ({ visit }) => {
+    const { page, applications } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -157,7 +159,7 @@ describe('The table view (spec §2, the older screen)', () => {
       ['Rejected', ['Rejected']],
     ] as const) {
       await openTab(page, tab)
-      const expected = ownApplications.filter(({ status }) => statuses.some((selected) => selected === status))
+      const expected = applications.filter(({ status }) => statuses.some((selected) => selected === status))
       const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
       await expectEventually(() => rows.getByRole('cell').nth(0).textContent()).toBe(expected[0]?._id)
       for (const [index, { _id, summary, department, scheme, status, createdAt }] of expected.entries()) {
@@ -172,9 +174,9 @@ describe('The table view (spec §2, the older screen)', () => {
   })
 
   test('requires a selected scheme, and creates the PDF of an approved application', async ({ visit }) => {
-    const { page, ownApplications } = await atOwnList(await visit())
+    const { page, applications } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
-    const [applied] = ownApplications.filter(({ status }) => status === 'Pending')
+    const [applied] = applications.filter(({ status }) => status === 'Pending')
     await page
       .getByRole('cell')
       .getByRole('button', { name: `View Application ${applied?._id}` })
@@ -188,7 +190,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await generate.click()
     await expectMessage(page, 'Please select a scheme to generate the PDF.')
     await openTab(page, 'Approved')
-    const [approved] = ownApplications.filter(({ status }) => status === 'Approved')
+    const [approved] = applications.filter(({ status }) => status === 'Approved')
     await page.getByRole('button', { name: `Select Scheme ${approved?._id}` }).click()
     await generate.click()
     await expectMessage(page, 'PDF Generated Successfully')
@@ -278,14 +280,14 @@ async function watchReleases(page: Page) {
 async function atOwnList({
   page,
   context,
-}: Visit): Promise<{ page: Page; context: Visit['context']; ownApplications: OwnApplication[] }> {
+}: Visit): Promise<{ page: Page; context: Visit['context']; applications: OwnApplication[] }> {
   await logInThroughApi(context, DEMO.user)
   const response = await context.request.post('/api/user/getapplication')
   const applications = ownListSchema.parse(await response.json()).data
   await page.goto(`/viewApplication/${DEMO.user.username}`)
   await expectHeading(page, 'My Applications')
   await waitForVisible(page.getByRole('tab', { name: 'Applied' }))
-  return { page, context, ownApplications: applications }
+  return { page, context, applications }
 }
 
 /** The listed references. They are read in one step, because the list may change between two reads. */

@@ -142,7 +142,9 @@ describe('A form whose definition changed after a citizen began it', () => {
     await page.route('**/api/services', async (route) => {
       const response = await route.fetch()
       const offer: OfferedServices = await response.json()
-      const services = offer.services.map((item) => (item.id === service.id ? { ...item, version: item.version + 1 } : item))
+      const services = offer.services.map((item) =>
+        item.id === service.id ? { ...item, version: item.version + 1 } : item,
+      )
       await route.fulfill({ response, json: { ...offer, services } })
     })
     await page.goto('/dashboard')

@@ -7,7 +7,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
-import { waitForOfflineData, listPersonalPaths } from '#tests/support/offline.ts'
+import { listPersonalPaths, waitForOfflineData } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** What the browser reports for failed requests without a network, of the page and of the service worker. */
@@ -95,7 +95,9 @@ describe('Without a network, after one visit while logged in,', () => {
     await expectHeading(page, 'मदद')
   })
 
-  test('all files are there, although the first visit loads them only after its screen is complete', async ({ visit }) => {
+  test('all files are there, although the first visit loads them only after its screen is complete', async ({
+    visit,
+  }) => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     const requests: string[] = []
@@ -129,7 +131,9 @@ describe('A shared phone', () => {
     await waitForVisible(page.getByText('The portal cannot be reached').first())
   })
 
-  test('shows nothing after a logout without a network, and ends the session once there is a network', async ({ visit }) => {
+  test('shows nothing after a logout without a network, and ends the session once there is a network', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ ...device, refusals: [...WITHOUT_NETWORK, '401 POST /api/verify'] })
     const person = await registerThroughApi(context)
     const session = await context.cookies()

@@ -12,8 +12,8 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'

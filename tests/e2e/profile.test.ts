@@ -9,8 +9,8 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -39,9 +39,7 @@ const countStoredDrafts = (page: Page) =>
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('The screen “Edit Profile” (spec §2: /profile/edit, /edit-profile)', () => {
-  test('changes name and picture, and loses no typed text; the dashboard shows the new name', async ({
-    visit,
-  }) => {
+  test('changes name and picture, and loses no typed text; the dashboard shows the new name', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')

@@ -8,8 +8,8 @@ import { test } from '#tests/support/journey.ts'
 import { openReview } from '#tests/support/office.ts'
 import {
   expectEventually,
-  expectNoHorizontalOverflow,
   expectMessage,
+  expectNoHorizontalOverflow,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'

@@ -67,7 +67,9 @@ describe('Registration in steps', () => {
     })
   })
 
-  test('fills in the state of a PIN code and offers its district as the city, without replacing typed text', async ({ visit }) => {
+  test('fills in the state of a PIN code and offers its district as the city, without replacing typed text', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()

@@ -13,7 +13,13 @@ import { chooseFiles } from '#tests/support/form-documents.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { mailsInOutbox } from '#tests/support/outbox.ts'
-import { expectEventually, expectRedirectAfter, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectMessage,
+  expectRedirectAfter,
+  failOnce,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { copySeededVillage } from '#tests/support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 

@@ -99,16 +99,19 @@ describe('A saved decision', () => {
       },
     ],
   ]
-  test.for(leaving)('is sent immediately, and only once, when the reviewer %s', async ([, leave], { visit, offered }) => {
-    const opened = await openNew(visit, offered('noc'), 'staff')
-    await saveDecision(opened.review, 'Verified', 'In order.')
-    await waitForVisible(opened.page.getByRole('button', { name: 'Undo', exact: true }))
-    await leave(opened)
-    await expectEventually(opened.statusNow).toBe('Verified')
-    // Playwright does not report the request of a page that has ended.
-    expect(opened.decided.length).toBeLessThanOrEqual(1)
-    expect((await opened.detailsNow()).history.map(({ to }) => to)).toEqual(['Pending', 'Verified'])
-  })
+  test.for(leaving)(
+    'is sent immediately, and only once, when the reviewer %s',
+    async ([, leave], { visit, offered }) => {
+      const opened = await openNew(visit, offered('noc'), 'staff')
+      await saveDecision(opened.review, 'Verified', 'In order.')
+      await waitForVisible(opened.page.getByRole('button', { name: 'Undo', exact: true }))
+      await leave(opened)
+      await expectEventually(opened.statusNow).toBe('Verified')
+      // Playwright does not report the request of a page that has ended.
+      expect(opened.decided.length).toBeLessThanOrEqual(1)
+      expect((await opened.detailsNow()).history.map(({ to }) => to)).toEqual(['Pending', 'Verified'])
+    },
+  )
 
   test('that could not be sent is reported with the reason, and is not lost', async ({ visit, offered }) => {
     const { page, review, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [ABORTED_CALL])

@@ -6,7 +6,14 @@ import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, expectEventually, expectHeading, failOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
   test('has a table with the columns of the specification, under a tab with the count of each service', async ({
@@ -236,7 +243,9 @@ describe('A reviewer with many applications', () => {
 })
 
 describe('The overview of an admin (spec §2)', () => {
-  test('opens the filtered list from its cards; the Status header of the list sorts in both directions', async ({ visit }) => {
+  test('opens the filtered list from its cards; the Status header of the list sorts in both directions', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')

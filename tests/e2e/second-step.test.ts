@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { test } from '../support/journey.ts'
-import { waitForFocus, keyboardUser } from '../support/keyboard-user.ts'
+import { keyboardUser, waitForFocus } from '../support/keyboard-user.ts'
 import { waitForVisible } from '../support/screen.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 

@@ -74,10 +74,7 @@ describe('A session that ends in the middle of a form', () => {
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('loses only Aadhaar numbers if the page is reloaded before the login', async ({
-    visit,
-    offered,
-  }) => {
+  test('loses only Aadhaar numbers if the page is reloaded before the login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
     const refusals = refusalsOf(service)

@@ -6,7 +6,7 @@ import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { expectEventually, expectNoHorizontalOverflow, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
 const CHILD = {
   childLastName: 'Chaurasia',

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { waitForFocus, keyboardUser } from '#tests/support/keyboard-user.ts'
+import { keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 const scaleOf = (page: Page) =>
@@ -65,7 +65,9 @@ describe('The text size', () => {
     await waitForFocus(opener)
   })
 
-  test('can be chosen in the menu of a guest and on the accessibility page, which every footer links to', async ({ visit }) => {
+  test('can be chosen in the menu of a guest and on the accessibility page, which every footer links to', async ({
+    visit,
+  }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-dashboard')
     await page.getByRole('button', { name: 'Menu' }).click()

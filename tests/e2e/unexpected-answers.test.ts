@@ -21,7 +21,9 @@ const returnsList = (call: Call | undefined) =>
 
 /** The addresses of every call that returns a list, from the API description. */
 async function findLists(page: Page): Promise<RegExp> {
-  const { paths }: { paths: Record<string, PathDescription> } = await (await page.request.get('/api/openapi.json')).json()
+  const { paths }: { paths: Record<string, PathDescription> } = await (
+    await page.request.get('/api/openapi.json')
+  ).json()
   const lists = Object.entries(paths).flatMap(([path, { get, post }]) =>
     returnsList(get) || returnsList(post) ? [path] : [],
   )
@@ -53,7 +55,12 @@ describe('A response without the array of a list (spec §7)', () => {
     const { page, context } = await visit()
     const { username } = await registerThroughApi(context)
     await replaceLists(page, json)
-    await expectScreen(page, `/viewApplication/${username}`, 'My Applications', "You haven't submitted any applications yet.")
+    await expectScreen(
+      page,
+      `/viewApplication/${username}`,
+      'My Applications',
+      "You haven't submitted any applications yet.",
+    )
     await expectScreen(
       page,
       `/viewApplication/${username}?view=table`,
@@ -102,9 +109,7 @@ describe('A response without the array of a list (spec §7)', () => {
     },
   )
 
-  test('is shown as an empty category, or as an application without documents', async ({
-    visit,
-  }) => {
+  test('is shown as an empty category, or as an application without documents', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.route(/\/api\/getDocuments\//, (route) => route.fulfill({ json: {} }))

@@ -78,7 +78,10 @@ describe('A form of several parts, when the connection drops in the middle of an
     expectOneRepeated(network)
   })
 
-  test('resumes after a reload of the page with the parts that the portal does not have', async ({ village, offered }) => {
+  test('resumes after a reload of the page with the parts that the portal does not have', async ({
+    village,
+    offered,
+  }) => {
     const service = offered('household')
     const connected = await openFilledForm(village, service, false)
     const { page, network } = connected

@@ -184,8 +184,8 @@ describe('The verification page', () => {
     for (const [sentence, pdf] of files) {
       await choose(page, 'certificate.pdf', pdf, 'application/pdf')
       await expectResult(page, sentence)
-      const isGenuine = sentence === GENUINE
-      expect(await page.getByText('The PDF is unchanged since the panchayat issued it.').count()).toBe(isGenuine ? 1 : 0)
+      const isIntact = sentence === GENUINE
+      expect(await page.getByText('The PDF is unchanged since the panchayat issued it.').count()).toBe(isIntact ? 1 : 0)
     }
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
-import type { ClientResponse, Client } from './client.ts'
+import type { Client, ClientResponse } from './client.ts'
 import { watchAppeals } from './duties-appeals.ts'
 import { watchCertificates } from './duties-certificates.ts'
 import {

@@ -19,7 +19,7 @@ export async function shareMobiles({ ownerQueries }: TestPortal) {
   for (const name of ['asha', 'bela', 'sita', 'omkar']) await ownerQueries.shareMobile(`${name}-citizen`, name)
 }
 
-/** A villager, two admins, a staff member and an appellate officer. The citizen account of each has the mobile number of the staff account. */
+/** A villager, two admins, a staff member and an appellate officer. An officer's two accounts have the same mobile number. */
 export async function createPeople(portal: TestPortal): Promise<Person[]> {
   const account = async (role: Role, name: string): Promise<Account> => {
     const email = `${name}@panchayat.example`

@@ -45,7 +45,10 @@ export async function fillSection(page: Page, service: OfferedService, section: 
   const names = sections[section] ?? []
   await waitForVisible(groupOf(page, service, section))
   // Fields that reveal other fields come first.
-  for (const name of [...names.filter((name) => !(name in visibleWhen)), ...names.filter((name) => name in visibleWhen)]) {
+  for (const name of [
+    ...names.filter((name) => !(name in visibleWhen)),
+    ...names.filter((name) => name in visibleWhen),
+  ]) {
     const field = fields[name]
     if (field) await fillField(page, { service, name, field }, form)
   }

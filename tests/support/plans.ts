@@ -14,7 +14,9 @@ export async function statementsOf(action: () => Promise<unknown>): Promise<Sent
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await action()
-    return query.mock.calls.map(([sent]): unknown => sent).filter((sent): sent is SentStatement => isSentStatement(sent))
+    return query.mock.calls
+      .map(([sent]): unknown => sent)
+      .filter((sent): sent is SentStatement => isSentStatement(sent))
   } finally {
     query.mockRestore()
   }

@@ -1,5 +1,5 @@
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
-import type { ClientResponse, Client } from './client.ts'
+import type { Client, ClientResponse } from './client.ts'
 import { expectShape } from './expect-shape.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { createReauthentication } from './second-factor.ts'

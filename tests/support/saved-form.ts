@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { encryptForm } from '#web/features/outbox/encrypt-form.ts'
 import { aSubmission, type Parts } from './a-submission.ts'
-import type { ClientResponse, Client, FormValue } from './client.ts'
+import type { Client, ClientResponse, FormValue } from './client.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
 /** A form in the outbox of a device: the request that the outbox sends, and the file that it saves. */
@@ -35,7 +35,11 @@ interface SavedFormOptions {
 export const ticketOf = async (client: Client): Promise<string> => (await client.get('/api/session')).json.ticket
 
 /** Fills in a form as this citizen, and saves it with the code that runs in browsers. */
-export async function aSavedForm(portal: TestPortal, citizen: Client, options: SavedFormOptions = {}): Promise<FormOnDevice> {
+export async function aSavedForm(
+  portal: TestPortal,
+  citizen: Client,
+  options: SavedFormOptions = {},
+): Promise<FormOnDevice> {
   const { service = 'noc', changes, key = randomUUID() } = options
   const { definition } = portal.catalogue.get(service)
   const parts = options.parts ?? aSubmission(definition, changes)

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import type { ClientResponse, Client } from './client.ts'
+import type { Client, ClientResponse } from './client.ts'
 
 /** The code that a phone with this secret shows: now, or this many time steps of thirty seconds later. */
 export const codeOf = (secret: string, stepsLater = 0) =>

@@ -24,28 +24,42 @@ describe('The list of screens', () => {
 })
 
 describe('A screen on phone and desktop, in the light and the dark theme,', () => {
-  test.for(ALL_SCREENS.map(nameOf))('(%s) has no accessibility violation, error, layout shift or overflow', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect((await findingsOf(name)).inEnglish).toEqual([])
-  })
+  test.for(ALL_SCREENS.map(nameOf))(
+    '(%s) has no accessibility violation, error, layout shift or overflow',
+    { timeout: 180_000 },
+    async (name, { findingsOf }) => {
+      expect((await findingsOf(name)).inEnglish).toEqual([])
+    },
+  )
 })
 
 describe('A screen in Hindi', () => {
-  test.for(ALL_SCREENS.map(nameOf))('(%s) contains no English sentence', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect((await findingsOf(name)).leftInEnglish).toEqual([])
-  })
+  test.for(ALL_SCREENS.map(nameOf))(
+    '(%s) contains no English sentence',
+    { timeout: 180_000 },
+    async (name, { findingsOf }) => {
+      expect((await findingsOf(name)).leftInEnglish).toEqual([])
+    },
+  )
 })
 
 describe('A screen at 320 px with the largest text, in both languages,', () => {
-  test.for(ALL_SCREENS.map(nameOf))('(%s) has nothing that is cut off, covered or outside the screen', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect((await findingsOf(name)).narrow).toEqual([])
-  })
+  test.for(ALL_SCREENS.map(nameOf))(
+    '(%s) has nothing that is cut off, covered or outside the screen',
+    { timeout: 180_000 },
+    async (name, { findingsOf }) => {
+      expect((await findingsOf(name)).narrow).toEqual([])
+    },
+  )
 })
 
 /** Hue ranges in degrees for red, yellow and green. */
 const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Verified: [30, 65] } as const
 
 describe('Status colours (spec §4)', () => {
-  test('are green for Approved, red for Rejected and yellow for the rest, in the light and the dark theme', async ({ visit }) => {
+  test('are green for Approved, red for Rejected and yellow for the rest, in the light and the dark theme', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')

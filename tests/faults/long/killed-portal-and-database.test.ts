@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type ConsistencyCheck, openConsistencyCheck } from '../../support/faults/consistency-check.ts'
 import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
-import { numberFromEnv, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
   type Acknowledged,
-  type StatusCounts,
   decideWithRetries,
   registerCitizens,
   retryUntil,
+  type StatusCounts,
   submitWithRetries,
 } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
-import { readInstallation, makeOldInstallation, ROWS, type Schema } from '../../support/faults/old-installation.ts'
-import { count, numberFromEnv, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { makeOldInstallation, ROWS, readInstallation, type Schema } from '../../support/faults/old-installation.ts'
+import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
   clearDataFolder,
   endProcess,

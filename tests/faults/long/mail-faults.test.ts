@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { FAILURES, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
+import { type AwkwardMailServer, FAILURES, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
 import { numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
@@ -80,7 +80,8 @@ describe('R7: a mail server that fails', () => {
       const meanwhile = await work(portal, APPLICATIONS)
       const queued = await withQueue(portal, async (queue) => {
         // Waits for a failed attempt; with a hanging server the first attempt is still running.
-        if (ailment !== 'never responds') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
+        if (ailment !== 'never responds')
+          await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
         else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
         return queue.standing()
       })

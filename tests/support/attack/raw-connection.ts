@@ -32,7 +32,10 @@ interface ConnectionOptions {
 }
 
 /** Opens a connection to the portal. */
-export function openRawConnection(origin: string, { timeLimit = 30_000, from = '127.0.0.1' }: ConnectionOptions = {}): RawConnection {
+export function openRawConnection(
+  origin: string,
+  { timeLimit = 30_000, from = '127.0.0.1' }: ConnectionOptions = {},
+): RawConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
   const closingAgent = new Agent({ keepAlive: false, localAddress: from })
   return {

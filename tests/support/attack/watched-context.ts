@@ -20,7 +20,9 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
   await context.exposeBinding('noteBreach', ({ frame }, what) => note(`policy breached: ${what}`, frame.url()))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      ;(window as unknown as AddedFunctions).noteBreach(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+      ;(window as unknown as AddedFunctions).noteBreach(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample}`,
+      )
     })
   })
   context.on('dialog', (dialog) => {
@@ -33,7 +35,8 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
   })
   context.on('request', (request) => {
     const { protocol, origin: requested } = new URL(request.url())
-    if (/^https?:|^file:/.test(protocol) && requested !== origin) note(`requested ${request.url()}`, request.frame().url())
+    if (/^https?:|^file:/.test(protocol) && requested !== origin)
+      note(`requested ${request.url()}`, request.frame().url())
   })
   return { findings }
 }

@@ -43,7 +43,7 @@ export async function buildImage(folder: string, release: string): Promise<Built
   await buildah('add', '--quiet', baseContainer, debian, '/')
   await buildah('commit', '--quiet', '--rm', baseContainer, base)
   const buildOptions = ['--isolation', 'chroot', '--format', 'docker', '--pull-never']
-  await buildah('bud', ...kind, '--file', CONTAINERFILE, '--tag', 'gram-seva:test', release)
+  await buildah('bud', ...buildOptions, '--file', CONTAINERFILE, '--tag', 'gram-seva:test', release)
   const container = await buildah('from', '--pull-never', 'gram-seva:test')
   const root = await buildah('mount', container)
   const { stdout } = await run('du', ['--summarize', '--bytes', root])

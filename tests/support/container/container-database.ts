@@ -62,7 +62,17 @@ export async function startContainerDatabase({ folder, programs, secrets }: Requ
 
 async function createCertificate(data: string, authority: string) {
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
-  const requestArgs = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const requestArgs = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ]
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   await run('openssl', [...requestArgs, ...name, '-keyout', key, '-out', certificate])
   for (const path of [key, certificate]) await chown(path, POSTGRES.uid, POSTGRES.gid)

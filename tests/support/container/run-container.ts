@@ -100,7 +100,7 @@ function runtimeConfig({ image: { config, root }, environment, mounts }: Request
     process: {
       user: { uid, gid },
       args: [...config.Entrypoint, ...config.Cmd],
-      env: [...config.Env, ...own],
+      env: [...config.Env, ...variables],
       cwd: config.WorkingDir,
       capabilities: {},
       noNewPrivileges: true,

@@ -67,7 +67,9 @@ export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Gro
 /** Fails if a parser costs more than linear time up to the largest input. */
 export async function expectLinear<Input>(hostile: Hostile<Input>) {
   const { exponent, largest, times } = await measureGrowth(hostile)
-  const measurements = [...times].map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`).join(', ')
+  const measurements = [...times]
+    .map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`)
+    .join(', ')
   expect(exponent, `The cost grows too fast. ${measurements}`).toBeLessThanOrEqual(MOST_EXPONENT)
   expect(largest, `The largest input was not reached. ${measurements}`).toBe(hostile.cap ?? LARGEST)
 }

@@ -86,7 +86,8 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
     const ownDocuments = documentsByReference.get(reference) ?? []
     if (ownDocuments.length === 0) faults.push(`${reference} was acknowledged, but is missing`)
     const stored = ownDocuments.map(({ sha256 }) => sha256.toString('hex')).sort()
-    if (String(stored) !== String(digests)) faults.push(`${reference} has documents that differ from those that were sent`)
+    if (String(stored) !== String(digests))
+      faults.push(`${reference} has documents that differ from those that were sent`)
     const hasExpectedOrigin = ownDocuments.every(
       (document) => document.serviceId === serviceId && document.idempotencyKey === idempotencyKey,
     )

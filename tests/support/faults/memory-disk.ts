@@ -10,7 +10,9 @@ export async function mountMemory(folder: string, megabytes: number): Promise<()
   try {
     await runTool('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder)
   } catch (error) {
-    throw new Error('This machine cannot mount a tmpfs (which needs root), so a full disk was not tested.', { cause: error })
+    throw new Error('This machine cannot mount a tmpfs (which needs root), so a full disk was not tested.', {
+      cause: error,
+    })
   } finally {
     await runTool('cp', '-a', `${savedContents}/.`, folder)
     await rm(savedContents, { recursive: true, force: true })

@@ -36,7 +36,10 @@ export const readInstallation = (dataDir: string) =>
 
 type AnyDatabase = Kysely<unknown>
 
-async function withDatabase<Result>(dataDir: string, use: (owner: AnyDatabase, superuser: AnyDatabase) => Promise<Result>) {
+async function withDatabase<Result>(
+  dataDir: string,
+  use: (owner: AnyDatabase, superuser: AnyDatabase) => Promise<Result>,
+) {
   const { connection, stop } = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
   const open = (address: pg.PoolConfig) => {
     const pool = new pg.Pool({ ...address, max: 2 })

@@ -73,7 +73,11 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
 }
 
 /** Repeats a request until the response has the expected status; counts the responses by status. */
-export async function retryUntil(sendRequest: () => ReturnType<Device['get']>, expected: number, statuses: StatusCounts) {
+export async function retryUntil(
+  sendRequest: () => ReturnType<Device['get']>,
+  expected: number,
+  statuses: StatusCounts,
+) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const response = await sendRequest().catch(cutConnection)
     count(statuses, response.status)

@@ -41,7 +41,9 @@ export async function readStored(dataDir: string): Promise<Stored> {
       documents: grouped(filesOfKind('document')),
       certificates: new Map(filesOfKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
       decisions: new Map(decided.map(({ reference, statuses }) => [reference, statuses])),
-      usernames: new Set((await query<{ username: string }>('select username from accounts')).map((row) => row.username)),
+      usernames: new Set(
+        (await query<{ username: string }>('select username from accounts')).map((row) => row.username),
+      ),
       captions: new Set((await query<{ caption: string }>('select caption from pictures')).map((row) => row.caption)),
       incomplete: [
         ...incompleteRows.map(({ problem }) => problem),

@@ -20,7 +20,10 @@ const JPEGS: Record<string, Variant> = {
   'with the colour profile of a display': (picture) => picture.withIccProfile('p3').jpeg(),
   'with restarts and old tables': (picture) => picture.jpeg({ optimiseCoding: false, quantisationTable: 3 }),
   ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [`with EXIF orientation ${orientation}`, withOrientation(orientation)]),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [
+      `with EXIF orientation ${orientation}`,
+      withOrientation(orientation),
+    ]),
   ),
 }
 

@@ -54,15 +54,21 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
   const fractions = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]
   const truncate = (bytes: Buffer, fraction: number) => bytes.subarray(0, Math.floor(bytes.length * fraction))
   const truncated = [
-    ...parts.map((fraction) => ({ what: `${fraction * 100} % of a JPEG`, name: 'a.jpg', bytes: truncate(jpeg, fraction) })),
-    ...parts.map((fraction) => ({ what: `${fraction * 100} % of a PNG`, name: 'a.png', bytes: truncate(png, fraction) })),
-    ...parts
-      .slice(0, 4)
-      .map((fraction) => ({
-        what: `${fraction * 100} % of an interlaced PNG`,
-        name: 'a.png',
-        bytes: truncate(interlaced, fraction),
-      })),
+    ...fractions.map((fraction) => ({
+      what: `${fraction * 100} % of a JPEG`,
+      name: 'a.jpg',
+      bytes: truncate(jpeg, fraction),
+    })),
+    ...fractions.map((fraction) => ({
+      what: `${fraction * 100} % of a PNG`,
+      name: 'a.png',
+      bytes: truncate(png, fraction),
+    })),
+    ...fractions.slice(0, 4).map((fraction) => ({
+      what: `${fraction * 100} % of an interlaced PNG`,
+      name: 'a.png',
+      bytes: truncate(interlaced, fraction),
+    })),
     { what: 'a tenth of a progressive JPEG', name: 'a.jpg', bytes: truncate(progressive, 0.1) },
   ]
   const sizes = [
@@ -88,8 +94,8 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
   ] as const
   return [
     ...truncated,
-    ...floods,
-    ...flooded.map(([width, height]) => ({
+    ...oversizedPngs,
+    ...jpegSizes.map(([width, height]) => ({
       what: `a JPEG that declares ${width} × ${height}`,
       name: 'a.jpg',
       bytes: resized(jpeg, width, height),
@@ -109,7 +115,11 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
       name: 'a.png',
       bytes: Buffer.concat([png.subarray(0, 33), chunk('IEND', Buffer.alloc(0))]),
     },
-    { what: 'a PNG with an impossible bit depth', name: 'a.png', bytes: pngOf({ width: 50, height: 50, depth: 99 }, tooLittleData) },
+    {
+      what: 'a PNG with an impossible bit depth',
+      name: 'a.png',
+      bytes: pngOf({ width: 50, height: 50, depth: 99 }, tooLittleData),
+    },
     {
       what: 'a PNG with an impossible colour type',
       name: 'a.png',

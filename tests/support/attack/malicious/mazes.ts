@@ -42,7 +42,8 @@ const MAZES: Record<string, () => Buffer> = {
     const many = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1 endobj\n`).join('')
     return writePdf({ objects: { 9: `1\nendobj\n${many}10 0 obj 1` } })
   },
-  'a decompression bomb of 200 MB': () => writePdf({ objects: { 4: pdfStream('/Filter /FlateDecode', compressedZeros(200)) } }),
+  'a decompression bomb of 200 MB': () =>
+    writePdf({ objects: { 4: pdfStream('/Filter /FlateDecode', compressedZeros(200)) } }),
   'a decompression bomb in a picture': () =>
     writePdf({
       objects: {

@@ -77,7 +77,7 @@ async function pictures(): Promise<MaliciousFile[]> {
     },
     { what: 'a JPEG with HTML in its EXIF', name: 'photo.jpg', bytes: withHtmlInExif },
   ]
-  return [...behind, ...inside].map((file) => ({ ...file, without: latin(secret) }))
+  return [...appended, ...inside].map((file) => ({ ...file, without: latin(secret) }))
 }
 
 /** Files that some programs would read as a different type. */

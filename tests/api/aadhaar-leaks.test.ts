@@ -4,20 +4,20 @@ import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
 import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { correct } from '../support/register.ts'
 
-/** The Aadhaar number of an account and that of an application. */
+/** Matches the Aadhaar number of the account, and that of the application. */
 const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/
 
 /** A browser that records every response it receives. */
-function recording(client: Client, responses: Answer[]): Client {
+function recording(client: Client, responses: ClientResponse[]): Client {
   const send: Client['send'] = async (...parameters) => {
-    const answer = await client.send(...parameters)
-    responses.push(answer)
-    return answer
+    const response = await client.send(...parameters)
+    responses.push(response)
+    return response
   }
   return { ...client, send, get: (path) => send('GET', path) }
 }
@@ -34,14 +34,14 @@ describe('A25: Aadhaar numbers', () => {
   test('appear in no response, row, file, mail, certificate or log line during the whole life of an application', async ({
     portal,
   }) => {
-    const responses: Answer[] = []
+    const responses: ClientResponse[] = []
     const citizen = recording(portal.visitor(), responses)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
     responses.push(await citizen.postForm('/api/register', registrationParts(registration)))
     await confirmAddress(citizen)
     responses.push(await citizen.post('/api/consent', PRIVACY_CONSENT))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
-    // Rejections and their reasons must not contain the number either.
+    // The response to a rejected form must not contain the number either.
     responses.push(await portal.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
     const reference = await portal.createApplication({ by: citizen, changes })
     responses.push(await portal.decide('staff', reference, 'Verified'))

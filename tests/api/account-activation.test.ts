@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import type { AccountAction } from '#shared/accounts/staff-accounts.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
@@ -16,39 +16,39 @@ const PERSON = { role: 'staff', username: 'nita', email: EMAIL, firstName: 'Nita
 const PROOF = { password: PASSWORD }
 const OVER = [410, 'This link has been used or has expired. Ask your admin to send you a new one.']
 
-interface Made {
+interface CreatedAccount {
   token: string
-  /** The response to the person who created the account. */
-  answer: unknown
+  /** What the person who created the account receives. */
+  result: unknown
 }
 
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
 /** Every way to create a staff account or to send it a new link. */
-const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
+const ORIGINS: Record<string, (portal: TestPortal) => Promise<CreatedAccount>> = {
   async 'an admin'(portal) {
-    const { json: answer } = await (await portal.as('admin')).post('/api/colleagues', { ...PERSON, ...PROOF })
-    return { token: tokenOf(answer.data.link), answer }
+    const { json: result } = await (await portal.as('admin')).post('/api/colleagues', { ...PERSON, ...PROOF })
+    return { token: tokenOf(result.data.link), result }
   },
   async 'an admin who sends another link'(portal) {
     const admin = await portal.as('admin')
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
-    const { json: answer } = await admin.post(`${path}/send-link`, PROOF)
+    const { json: result } = await admin.post(`${path}/send-link`, PROOF)
     const links = (await mailsInOutbox(portal.dataDir, 4)).flatMap(
       ({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [],
     )
-    return { token: links.find((token) => token !== first) ?? '', answer }
+    return { token: links.find((token) => token !== first) ?? '', result }
   },
   async 'a command'({ services: { db, jobs, panchayat } }) {
     const account = { ...PERSON, role: 'staff', panchayatId: panchayat.id } as const
     const token = await createStaffAccount({ db, jobs }, account)
-    return { token, answer: token }
+    return { token, result: token }
   },
 }
 
 describe('A restore', () => {
-  test('deletes activation links; a password reset still activates the account', async ({ portal }) => {
+  test('deletes activation links; a password reset still activates an account', async ({ portal }) => {
     const [admin, visitor] = [await portal.as('admin'), portal.visitor()]
     const { data } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
@@ -61,7 +61,7 @@ describe('A restore', () => {
 })
 
 describe('A new staff account', () => {
-  test('is activated by its owner, by a link from the mailbox; the admin sees no password', async ({ portal }) => {
+  test('is activated by its owner with a mailed link, and the admin sees no password', async ({ portal }) => {
     const admin = await portal.as('admin')
     const created = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
     // The response contains the link, because demo mode sends no mail.
@@ -80,18 +80,20 @@ describe('A new staff account', () => {
       newPassword: 'Password must be at least 6 characters',
     })
     const activation = { token, newPassword: PASSWORD }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       visitor.post('/api/activation', activation),
       portal.visitor().post('/api/activation', activation),
     ])
-    expect(statusesOf(answers)).toEqual([200, 410])
+    expect(statusesOf(responses)).toEqual([200, 410])
     expect(refusalOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
     expect((await currentState()).awaitsActivation).toBe(false)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
   })
 
-  test('is not activated by an expired, replaced or invented link, nor while it is disabled', async ({ portal }) => {
+  test('cannot be activated with an expired, replaced or invented link, nor while it is disabled', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
@@ -126,14 +128,14 @@ describe('A new staff account', () => {
   })
 
   test.for(Object.entries(ORIGINS))(
-    'made by %s has no password until its owner chooses one, by a random link valid for 72 hours',
+    'created by %s has no password until its owner chooses one with a random link, which is valid for 72 hours',
     async ([, make], { portal }) => {
-      const { token, answer } = await make(portal)
+      const { token, result } = await make(portal)
       expect(token).toMatch(/^[\w-]{43}$/)
       const logIn = async (password: string) =>
         (await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })).status
-      // Nothing that the maker of the account sees is a password.
-      const seen = JSON.stringify(answer)
+      // Nothing that the creator of the account receives is a password.
+      const seen = JSON.stringify(result)
         .split(/[^\w-]+/)
         .filter((word) => word.length >= 6)
       for (const password of [token, EMAIL, ...seen]) expect(await logIn(password)).toBe(401)
@@ -160,15 +162,15 @@ describe('A new staff account', () => {
     const sendLink = () => admin.post(`${path}/send-link`, PROOF)
     const activate = async () => {
       const token = await findActivationToken(portal, EMAIL)
-      const answer = await nita.post('/api/activation', { token, newPassword: PASSWORD })
+      const response = await nita.post('/api/activation', { token, newPassword: PASSWORD })
       await nita.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
-      return answer
+      return response
     }
     const removePhone = async () => {
       await portal.ownerQueries.forgetUsedCodes()
       return nita.post('/api/second-factor/remove', { ...PROOF, code: codeOf(secret) })
     }
-    const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<Answer>]> = {
+    const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<ClientResponse>]> = {
       'send-link': ['new activation link sent', sendLink],
       confirm: ['confirmed by a second person', () => other.post(`${path}/confirm`, PROOF)],
       'sign-out': ['logged out on all devices', () => admin.post(`${path}/sign-out`)],
@@ -188,7 +190,7 @@ describe('A new staff account', () => {
     expect(actions).toEqual(expect.arrayContaining(Object.values(byAdmin)))
     for (const [change, act] of actions) expect([change, (await act()).status]).toEqual([change, 200])
     const changes = ['created', ...actions.map(([change]) => change)]
-    // Those to Nita: two links, and one for each change of the two-step login.
+    // Two mails for each change go to the admins. Six go to Nita: two links, and one for each change of the two-step login.
     const mails = await mailsInOutbox(portal.dataDir, 2 * changes.length + 6)
     for (const address of ['the-admin@panchayat.example', 'second-admin@panchayat.example']) {
       const subjects = mails.filter(({ to }) => to?.[0]?.address === address).map(({ subject = '' }) => subject)

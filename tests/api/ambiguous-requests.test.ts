@@ -7,27 +7,30 @@ const HOST = 'Host: localhost\r\n'
 const get = (line: string, headers = HOST) => `${line}\r\n${headers}\r\n`
 const post = (headers: string, body = '') => `POST /api/verify HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
-const LAST = '0\r\n\r\n'
+const LAST_CHUNK = '0\r\n\r\n'
 /** A complete request, which a proxy might treat as the next request. */
 const HIDDEN = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`
 
 /** Requests that two servers could parse differently (RFC 9112). */
-const ODD: Record<string, string> = {
-  'a Content-Length before Transfer-Encoding: chunked': post(`Content-Length: 6\r\n${CHUNKED}`, `${LAST}G`),
+const AMBIGUOUS: Record<string, string> = {
+  'a Content-Length before Transfer-Encoding: chunked': post(`Content-Length: 6\r\n${CHUNKED}`, `${LAST_CHUNK}G`),
   'Transfer-Encoding: chunked before a Content-Length': post(
     `${CHUNKED}Content-Length: 4\r\n`,
-    `5c\r\n${HIDDEN}\r\n${LAST}`,
+    `5c\r\n${HIDDEN}\r\n${LAST_CHUNK}`,
   ),
-  'Transfer-Encoding: chunked, then identity': post(`${CHUNKED}Transfer-Encoding: identity\r\n`, LAST + HIDDEN),
-  'a list of codings in which chunked is not last': post('Transfer-Encoding: chunked, identity\r\n', LAST + HIDDEN),
-  'an unknown transfer coding': post('Transfer-Encoding: xchunked\r\n', LAST + HIDDEN),
-  'a space before the colon': post('Transfer-Encoding : chunked\r\n', LAST),
+  'Transfer-Encoding: chunked, then identity': post(`${CHUNKED}Transfer-Encoding: identity\r\n`, LAST_CHUNK + HIDDEN),
+  'a list of codings in which chunked is not last': post(
+    'Transfer-Encoding: chunked, identity\r\n',
+    LAST_CHUNK + HIDDEN,
+  ),
+  'an unknown transfer coding': post('Transfer-Encoding: xchunked\r\n', LAST_CHUNK + HIDDEN),
+  'a space before the colon': post('Transfer-Encoding : chunked\r\n', LAST_CHUNK),
   'a tab before the transfer coding, and a Content-Length': post(
     'Transfer-Encoding:\tchunked\r\nContent-Length: 3\r\n',
-    LAST,
+    LAST_CHUNK,
   ),
-  'a vertical tab before the transfer coding': post('Transfer-Encoding: \x0bchunked\r\n', LAST),
-  'a transfer coding on the next line': post('Transfer-Encoding:\r\n chunked\r\n', LAST),
+  'a vertical tab before the transfer coding': post('Transfer-Encoding: \x0bchunked\r\n', LAST_CHUNK),
+  'a transfer coding on the next line': post('Transfer-Encoding:\r\n chunked\r\n', LAST_CHUNK),
   'a folded header line (obs-fold)': get('GET /healthz HTTP/1.1', `${HOST}X-A: b\r\n c\r\n`),
   'a folded first line': get('GET /healthz HTTP/1.1', ` X-A: b\r\n${HOST}`),
   'two different Content-Lengths': post('Content-Length: 0\r\nContent-Length: 5\r\n', 'hello'),
@@ -43,7 +46,7 @@ const ODD: Record<string, string> = {
   'a chunk size that is too large': post(CHUNKED, 'fffffffffffffffff\r\n\r\n'),
   'an endless chunk extension': post(CHUNKED, `0;${'a'.repeat(20_000)}\r\n\r\n`),
   'a chunk that ends with LF only': post(CHUNKED, '0\n\n'),
-  'a chunk that is longer than its size': post(CHUNKED, `1\r\nab\r\n${LAST}`),
+  'a chunk that is longer than its size': post(CHUNKED, `1\r\nab\r\n${LAST_CHUNK}`),
   'two Host headers': get('GET /healthz HTTP/1.1', `${HOST}Host: evil.example\r\n`),
   'no Host header': get('GET /healthz HTTP/1.1', ''),
   'an empty Host header': get('GET /healthz HTTP/1.1', 'Host:\r\n'),
@@ -82,7 +85,7 @@ async function statusesOf(port: number, message: string) {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   socket.on('data', (chunk) => received.push(chunk))
-  // A client that closes the connection during the response may cause a reset.
+  // The portal closes the connection while the client may still be sending, which can cause a reset.
   socket.on('error', () => {})
   socket.write(Buffer.from(message, 'latin1'))
   await once(socket, 'close')
@@ -94,17 +97,17 @@ async function statusesOf(port: number, message: string) {
 }
 
 describe('A15: an ambiguous HTTP request', () => {
-  test('is rejected with 400, or 431 if too long, and the connection is closed, so that no second request can be smuggled', async ({
+  test('is rejected with 400, or with 431 if it is too long, and the connection is closed, so that no second request can be smuggled', async ({
     portal,
   }) => {
     const port = await portOf(portal)
-    expect(Object.keys(ODD).length).toBeGreaterThanOrEqual(50)
+    expect(Object.keys(AMBIGUOUS).length).toBeGreaterThanOrEqual(50)
     const statusesByRequest = await Promise.all(
-      Object.entries(ODD).map(async ([name, message]) => [name, await statusesOf(port, message)] as const),
+      Object.entries(AMBIGUOUS).map(async ([name, message]) => [name, await statusesOf(port, message)] as const),
     )
     const tooLong = new Set(['an endless header line', 'too many header lines', 'an endless path'])
     const expected = statusesByRequest.map(([name, statuses]) => {
-      // A request rejected while its body is being read has already been answered; the next one is rejected.
+      // The portal may respond before it has read the whole body. It then rejects the rest of the body as an invalid request.
       const isRefused =
         statuses.every((status) => status !== 200) && statuses.at(-1) === (tooLong.has(name) ? 431 : 400)
       return [name, isRefused ? statuses : 400]

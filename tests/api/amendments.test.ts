@@ -49,7 +49,7 @@ describe('A request for an amendment', () => {
     expect(await kindsOf(portal, 'user')).toEqual(['amendment-requested', 'submitted'])
   })
 
-  test('pauses the time limit until the applicant has answered', async ({ portal }) => {
+  test('pauses the time limit until the applicant has sent the changes', async ({ portal }) => {
     const { db, panchayat } = portal.services
     const reference = await portal.createApplication()
     await requestAmendment(portal, reference, ['purpose'])
@@ -66,7 +66,7 @@ describe('A request for an amendment', () => {
     expect(daysBetween(dueDate(clock) ?? '', dueOn)).toBeGreaterThanOrEqual(4)
   })
 
-  test('gives a reason that the portal offers in the applicant\u2019s language', async ({ portal }) => {
+  test('translates a suggested reason into the applicant’s language', async ({ portal }) => {
     const reference = await portal.createApplication()
     const [english, hindi] = [en, hi].map((words) => words['amendment.template.unreadable.text'])
     const items = [
@@ -85,7 +85,7 @@ describe('A request for an amendment', () => {
     expect((await detailsOf(portal, 'staff', reference)).amendments[0].items).toEqual(items)
   })
 
-  test('needs at least one part of the form, each once, with a reason', async ({ portal }) => {
+  test('must name at least one part of the form, and each part only once and with a reason', async ({ portal }) => {
     const reference = await portal.createApplication()
     expect((await requestAmendment(portal, reference, [])).status).toBe(422)
     expect(faultsOf(await requestAmendment(portal, reference, ['purpose', 'nothing', 'purpose']))).toEqual({
@@ -98,7 +98,7 @@ describe('A request for an amendment', () => {
     expect((await detailsOf(portal, 'user', reference)).amendments).toEqual([])
   })
 
-  test('is rejected while another one is open, and for an application that is not Pending', async ({ portal }) => {
+  test('is rejected while another request is open, and for an application that is not Pending', async ({ portal }) => {
     const reference = await portal.createApplication()
     await requestAmendment(portal, reference, ['purpose'])
     expect(refusalOf(await requestAmendment(portal, reference, ['landMap']))[0]).toBe(409)
@@ -117,7 +117,7 @@ describe('A request for an amendment', () => {
     expect(json.data[0]).not.toHaveProperty('amendmentRequested')
   })
 
-  test('starts the clock again if the reviewer decides without waiting', async ({ portal }) => {
+  test('no longer pauses the time limit if the reviewer decides without waiting', async ({ portal }) => {
     const reference = await portal.createApplication()
     const { dueOn } = await detailsOf(portal, 'staff', reference)
     await requestAmendment(portal, reference, ['purpose'])
@@ -126,11 +126,11 @@ describe('A request for an amendment', () => {
     await recomputeDueDates(portal.services.db, portal.services.panchayat.id, portal.catalogue)
     expect((await detailsOf(portal, 'staff', reference)).dueOn).toBe(dueOn)
     expect(await kindsOf(portal, 'user')).toContain('amendment-requested')
-    // The request is over, so its notification is read.
+    // The request is over, so its notification no longer counts as unread.
     expect((await (await portal.as('user')).get('/api/notifications/unread')).json).toEqual({ count: 2 })
   })
 
-  test('is possible only three times', async ({ portal }) => {
+  test('is possible only three times for each application', async ({ portal }) => {
     const reference = await portal.createApplication()
     for (let round = 1; round <= MAX_AMENDMENTS; round += 1) {
       expect((await requestAmendment(portal, reference, ['purpose'])).status).toBe(200)
@@ -145,7 +145,7 @@ describe('A request for an amendment', () => {
     ])
   })
 
-  test('is not possible in one\u2019s own case', async ({ portal }) => {
+  test('is not possible in the reviewer’s own case', async ({ portal }) => {
     const mobile = '9812345678'
     const reference = await portal.createApplication({ changes: { contactNumber: mobile } })
     const staff = await portal.createAccount('staff', 'related@panchayat.example')
@@ -185,7 +185,7 @@ describe('An amendment', () => {
     expect(await kindsOf(portal, 'staff')).toContain('amended')
   })
 
-  test('rejects other parts, invalid answers and missing documents, and then stores nothing', async ({ portal }) => {
+  test('is rejected with other parts, invalid answers or missing documents; nothing is stored', async ({ portal }) => {
     const reference = await portal.createApplication()
     await requestAmendment(portal, reference, ['purpose', 'landMap'])
     const before = await portal.filesOnDisk()
@@ -204,7 +204,7 @@ describe('An amendment', () => {
     expect((await detailsOf(portal, 'user', reference)).amendments[0]).not.toHaveProperty('submittedAt')
   })
 
-  test('encrypts a new Aadhaar number, masks both, and updates the caution', async ({ portal }) => {
+  test('encrypts a new Aadhaar number, masks both numbers, and updates the reviewer’s warning', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { aadhaarNumber: '2345 6789 0125' } })
     expect((await detailsOf(portal, 'staff', reference)).cautions).toContain('aadhaar-check-digit')
     await requestAmendment(portal, reference, ['aadhaarNumber'])
@@ -232,7 +232,7 @@ describe('An amendment', () => {
     expect((await detailsOf(portal, 'staff', reference)).amendments).toEqual(amendments)
   })
 
-  test('prevents a decision on what the reviewer read before', async ({ portal }) => {
+  test('prevents a decision by a reviewer who has read only the earlier version', async ({ portal }) => {
     const reference = await portal.createApplication()
     const staff = await portal.as('staff')
     const decision = { appId: reference, status: 'Verified', collection: 'noc', from: 'Pending' }
@@ -247,7 +247,7 @@ describe('An amendment', () => {
     expect((await staff.post('/api/updatestatus', { ...decision, readAt: now })).status).toBe(200)
   })
 
-  test('that makes the application a duplicate of another one is rejected', async ({ portal }) => {
+  test('is rejected if it makes the application a duplicate of another application', async ({ portal }) => {
     const names = { childFirstName: 'Asha', childLastName: 'Devi', fatherName: 'Ram', motherName: 'Sita' }
     await portal.createApplication({ service: 'birth-certificates', changes: names })
     const changes = { ...names, motherName: 'Gita' }
@@ -278,7 +278,7 @@ describe('An amendment', () => {
     const reference = await portal.createApplication()
     await requestAmendment(portal, reference, ['purpose'])
     const other = await portal.createAccount('user', 'other@panchayat.example')
-    const parts = [['purpose', 'Somebody else\u2019s purpose']] as const
+    const parts = [['purpose', 'Somebody else’s purpose']] as const
     expect((await sendAmendment(portal, reference, parts, { by: other })).json.code).toBe('application-not-found')
   })
 })

@@ -7,18 +7,18 @@ import { refusalOf } from '../support/refusal-of.ts'
 const NOT_FOUND = [404, 'We could not find this announcement.']
 
 async function announce(portal: TestPortal, title: string, body = 'At ten, below the banyan.') {
-  const answer = await (await portal.as('admin')).post('/api/announcements', { title, body })
-  return expectShape(answer, 201, announcedSchema).data
+  const response = await (await portal.as('admin')).post('/api/announcements', { title, body })
+  return expectShape(response, 201, announcedSchema).data
 }
 
 async function titles(portal: TestPortal, query = '') {
-  const answer = await portal.visitor().get(`/api/announcements${query}`)
-  const { data, next } = expectShape(answer, 200, announcementListSchema)
+  const response = await portal.visitor().get(`/api/announcements${query}`)
+  const { data, next } = expectShape(response, 200, announcementListSchema)
   return { titles: data.map(({ title }) => title), next }
 }
 
-describe('Announcements (spec §2, as resolved)', () => {
-  test('an admin publishes; everybody reads the newest first, page by page', async ({ portal }) => {
+describe('Announcements (spec §2)', () => {
+  test('are published by admins, and read by everybody page by page, the newest first', async ({ portal }) => {
     expect(await titles(portal)).toEqual({ titles: [], next: null })
     for (const title of ['First', 'Second', '  Third  ']) await announce(portal, title)
     expect(await titles(portal)).toEqual({ titles: ['Third', 'Second', 'First'], next: null })
@@ -31,7 +31,7 @@ describe('Announcements (spec §2, as resolved)', () => {
     }
   })
 
-  test('requires title and text within their limits, and rejects other fields', async ({ portal }) => {
+  test('require a title and a text within their limits, and accept no other fields', async ({ portal }) => {
     const admin = await portal.as('admin')
     const faultsOf = async (body: object) => {
       const { status, json } = await admin.post('/api/announcements', body)
@@ -62,7 +62,7 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect(await portal.ownerQueries.countOf('announcements')).toBe(1)
   })
 
-  test('an admin withdraws an announcement; withdrawn, foreign and absent ones are answered alike; each panchayat has its own', async ({
+  test('are withdrawn by admins of their panchayat; a withdrawn announcement and one of another panchayat count as absent', async ({
     portal,
   }) => {
     const { id } = await announce(portal, 'Market day')
@@ -81,7 +81,7 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect(await titles(portal)).toEqual({ titles: [], next: null })
   })
 
-  test('is read in the reader’s language if it was written in it, else in its own; unknown languages are rejected', async ({
+  test('are shown in the reader’s language if they were written in it, else in their original language; unknown languages are rejected', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')
@@ -90,8 +90,8 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect((await admin.post('/api/announcements', both)).status).toBe(201)
     await announce(portal, 'Market day')
     const read = async (language: string) => {
-      const answer = await portal.visitor().send('GET', '/api/announcements', { 'accept-language': language })
-      return expectShape(answer, 200, announcementListSchema).data.map(({ title, language: own, languages }) => [
+      const response = await portal.visitor().send('GET', '/api/announcements', { 'accept-language': language })
+      return expectShape(response, 200, announcementListSchema).data.map(({ title, language: own, languages }) => [
         title,
         own,
         languages,

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 
-describe('Staff and admin of another panchayat', () => {
+describe('A reviewer of another panchayat', () => {
   test.for(['staff', 'admin'] as const)(
-    '%s: cannot see, open, count or decide anything of this one',
+    '(%s) cannot list, open, count or decide on any application of this panchayat',
     async (role, { portal }) => {
       const reference = await portal.createApplication({ status: 'Approved' })
       const { json } = await (await portal.as('user')).get(`/api/getDocuments/${reference}/noc`)
@@ -14,8 +14,8 @@ describe('Staff and admin of another panchayat', () => {
       expect(list.json.data.map(({ total, data }: { total: number; data: [] }) => [total, data])).toEqual(
         Array(3).fill([0, []]),
       )
-      const figures = (await outsider.get('/api/statistics')).json.data
-      expect([figures.processedToday, figures.years]).toEqual([0, []])
+      const statistics = (await outsider.get('/api/statistics')).json.data
+      expect([statistics.processedToday, statistics.years]).toEqual([0, []])
       const refused = [
         await outsider.get(`/api/applications/${reference}`),
         await outsider.get(`/api/getDocuments/${reference}/noc`),

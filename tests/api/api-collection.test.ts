@@ -13,21 +13,21 @@ interface Collection {
   item: { item: Item[] }[]
 }
 
-/** Whether a call such as `POST {{origin}}/api/noc` is the form of a service. A new service need not be in the file. */
+/** Whether a call such as `POST {{origin}}/api/noc` is the form of a service. Services may be added without changing the file. */
 const isForm = (call: string, { catalogue }: TestPortal) =>
   catalogue.services.some(({ definition }) => call.includes(definition.paths.submit))
 
 describe('The collection of API calls (examples/)', () => {
-  test('is what npm run api:collection writes today', async ({ portal }) => {
+  test('is the file that npm run api:collection would write now', async ({ portal }) => {
     const { json } = await portal.visitor().get('/api/openapi.json')
     const written: Collection = JSON.parse(await readFile(FILE, 'utf8'))
-    const today: Collection = JSON.parse(JSON.stringify(postmanCollection(json)))
+    const current: Collection = JSON.parse(JSON.stringify(postmanCollection(json)))
     const isShipped = ({ item }: Collection['item'][number]) =>
       written.item.some((folder) => folder.item[0]?.request.url.raw === item[0]?.request.url.raw)
-    expect(written).toEqual({ ...today, item: today.item.filter(isShipped) })
+    expect(written).toEqual({ ...current, item: current.item.filter(isShipped) })
   })
 
-  test('contains every call once, and each form with its files', async ({ portal }) => {
+  test('contains every call once, and each form with its file fields', async ({ portal }) => {
     const { json } = await portal.visitor().get('/api/openapi.json')
     const { item } = JSON.parse(await readFile(FILE, 'utf8'))
     const items: Item[] = item.flatMap((folder: { item: Item[] }) => folder.item)

@@ -8,7 +8,7 @@ import { type TestPortal, sharedTest as test } from '../support/portal-fixture.t
 const detailsOf = async (portal: TestPortal, reference: string) =>
   (await (await portal.as('user')).get(`/api/applications/${reference}`)).json.data
 
-/** Confirms the charter with other limits of the NOC. */
+/** Confirms the charter with other limits for the NOC. */
 async function changeCharter(
   portal: TestPortal,
   { fileDays, workingDays }: { fileDays: number; workingDays?: number },
@@ -25,7 +25,9 @@ async function changeCharter(
 }
 
 describe('A charter with a shorter period for appeals', () => {
-  test('does not end the appeal against an earlier decision, also after several changes', async ({ portal }) => {
+  test('does not shorten the period for an appeal against an earlier decision, even after several changes', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     await portal.ownerQueries.ageApplication(reference, 20)
     await changeCharter(portal, { fileDays: 15 })
@@ -35,7 +37,7 @@ describe('A charter with a shorter period for appeals', () => {
     expect((await appeal(portal, reference)).status).toBe(200)
   })
 
-  test('does not end the appeal about an earlier due date', async ({ portal }) => {
+  test('does not shorten the period for an appeal about an earlier due date', async ({ portal }) => {
     const reference = await aLateApplication(portal)
     const { appealOffer } = await detailsOf(portal, reference)
     await changeCharter(portal, { fileDays: 1 })
@@ -43,7 +45,7 @@ describe('A charter with a shorter period for appeals', () => {
     expect((await appeal(portal, reference, { ground: 'late' })).status).toBe(200)
   })
 
-  test('applies to later decisions, and a longer period to all', async ({ portal }) => {
+  test('applies only to later decisions, whereas a longer period applies to all decisions', async ({ portal }) => {
     await changeCharter(portal, { fileDays: 2 })
     const reference = await aRejectedApplication(portal)
     expect((await detailsOf(portal, reference)).appealOffer.lastDay).toBe(inDays(2))
@@ -63,7 +65,9 @@ describe('A change of the charter or the calendar', () => {
     expect((await appeal(portal, reference, { ground: 'late' })).status).toBe(200)
   })
 
-  test('does not make it punctual when the office then requests changes and receives them', async ({ portal }) => {
+  test('does not make a late application punctual if the office then requests changes and receives them', async ({
+    portal,
+  }) => {
     const reference = await aLateApplication(portal)
     const { dueOn } = await detailsOf(portal, reference)
     await changeCharter(portal, { fileDays: 30, workingDays: 90 })
@@ -84,8 +88,8 @@ describe('A change of the charter or the calendar', () => {
   })
 })
 
-describe('An appeal that is filed while the decision waits for the application', () => {
-  test('is settled by the decision, so that no order reopens it', async ({ portal }) => {
+describe('An appeal that is filed just before a decision', () => {
+  test('is settled by the decision, so that no order can reopen the application', async ({ portal }) => {
     const reference = await aLateApplication(portal)
     await Promise.all([portal.as('user'), portal.as('staff')])
     const { db } = portal.services
@@ -97,21 +101,21 @@ describe('An appeal that is filed while the decision waits for the application',
         select panchayat_id, id, 'late', due_on, current_date + 30 from applications where reference = ${reference}`.execute(
         tx,
       )
-      // The promise is in an object, because to await it here would wait for this transaction.
-      const underWay = { decision: portal.decide('staff', reference, 'Rejected', 'No.') }
+      // The promise is returned in an object. Otherwise it would be awaited here, although it waits for this transaction.
+      const pending = { decision: portal.decide('staff', reference, 'Rejected', 'No.') }
       await vi.waitUntil(async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         return rows.length === 1
       })
-      return underWay
+      return pending
     })
     expect((await decision).status).toBe(200)
     expect((await detailsOf(portal, reference)).appeals).toMatchObject([{ ground: 'late', outcome: 'settled' }])
     expect((await decideAppeal(portal, reference)).status).toBe(404)
   })
 
-  test('about a delay cannot be ordered after the decision', async ({ portal }) => {
+  test('cannot lead to an order after the decision, even if it was not settled', async ({ portal }) => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     await portal.decide('staff', reference, 'Rejected', 'No.')

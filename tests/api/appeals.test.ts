@@ -16,7 +16,7 @@ const detailsOf = async (portal: TestPortal, role: Reader, reference: string) =>
 const kindsOf = async (portal: TestPortal, role: Reader) =>
   (await (await portal.as(role)).get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
-/** An answer with the status and the sentence of a refusal. */
+/** The part of a response that contains the status and the message of a refusal. */
 const refused = (code: RefusalCode & AppealRefusal) => ({
   status: REFUSALS[code],
   json: { message: refusals[`refusal.${code}`] },
@@ -27,7 +27,7 @@ const appealsOf = async (portal: TestPortal, role: 'admin' | 'appellate' = 'appe
   expectShape(await (await portal.as(role)).get('/api/appeals'), 200, appealListSchema).data
 
 describe('An appeal against a rejection', () => {
-  test('is offered within the period of the charter, on the page and in the list', async ({ portal }) => {
+  test('is offered within the period of the charter, in the details and in the list', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     const offer = { ground: 'rejected', lastDay: inDays(30) }
     expect(await detailsOf(portal, 'user', reference)).toMatchObject({ appealOffer: offer, appeals: [] })
@@ -36,7 +36,9 @@ describe('An appeal against a rejection', () => {
     expect(await detailsOf(portal, 'staff', reference)).not.toHaveProperty('appealOffer')
   })
 
-  test('has a clock, and is visible to the applicant with a notification and a mail', async ({ portal }) => {
+  test('has a time limit for its decision, and the applicant receives a notification and a mail', async ({
+    portal,
+  }) => {
     const [promise] = (await promisesOf(portal)).filter(({ collection }) => collection === 'noc')
     if (!promise) throw new Error('The charter has no NOC')
     const first = { fileDays: 10, decideDays: 21 }
@@ -63,10 +65,10 @@ describe('An appeal against a rejection', () => {
     ])
   })
 
-  test('is filed once, also when the request is repeated or sent twice at the same time', async ({ portal }) => {
+  test('is stored once, even if the request is repeated or sent twice at the same time', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
-    const answers = await Promise.all([appeal(portal, reference), appeal(portal, reference)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([appeal(portal, reference), appeal(portal, reference)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect((await appeal(portal, reference)).status).toBe(200)
     expect(await portal.ownerQueries.countOf('appeals')).toBe(1)
   })
@@ -83,7 +85,7 @@ describe('An appeal against a rejection', () => {
     expect(details.appeals).toMatchObject([{ statement: 'The map was readable.' }])
   })
 
-  test('is not possible after the period, on another ground, by others, or on an undecided application', async ({
+  test('is not possible after the period, on another ground, by another citizen, or on an undecided application', async ({
     portal,
   }) => {
     const reference = await aRejectedApplication(portal)
@@ -98,7 +100,7 @@ describe('An appeal against a rejection', () => {
     expect(await appeal(portal, undecided)).toMatchObject(refused('appeal-not-possible'))
   })
 
-  test('cannot be repeated after it was decided that the decision stands', async ({ portal }) => {
+  test('cannot be repeated after the officer has upheld the rejection', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     expect((await decideAppeal(portal, reference, { outcome: 'upheld' })).status).toBe(200)
@@ -114,8 +116,8 @@ describe('An appeal against a rejection', () => {
   })
 })
 
-describe('An order of a new decision', () => {
-  test('returns a rejected application to Pending, with the ordered due date and in its history', async ({
+describe('An order for a new decision', () => {
+  test('returns a rejected application to Pending, sets the ordered due date, and is in the history', async ({
     portal,
   }) => {
     const reference = await aRejectedApplication(portal)
@@ -135,7 +137,7 @@ describe('An order of a new decision', () => {
     expect(stored).toEqual(counted)
   })
 
-  test('sets a date that changes of the charter do not move', async ({ portal }) => {
+  test('sets a due date that changes of the charter do not move', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
@@ -144,7 +146,9 @@ describe('An order of a new decision', () => {
     expect((await detailsOf(portal, 'user', reference)).dueOn).toBe(inDays(7))
   })
 
-  test('is followed by a decision of another person: who rejected it cannot decide alone', async ({ portal }) => {
+  test('requires the decision of another person: staff who rejected the application cannot decide on it', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
@@ -159,7 +163,9 @@ describe('An order of a new decision', () => {
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 
-  test('lets an admin who rejected it decide only after another person has verified it', async ({ portal }) => {
+  test('lets an admin who rejected the application decide only after another person has verified it', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication()
     await portal.decide('admin', reference, 'Rejected', 'No.')
     await appeal(portal, reference)
@@ -171,7 +177,7 @@ describe('An order of a new decision', () => {
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 
-  test('cannot be verified together with plain cases', async ({ portal }) => {
+  test('excludes the application from verification together with plain applications', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
@@ -183,7 +189,7 @@ describe('An order of a new decision', () => {
     expect((await detailsOf(portal, 'user', reference)).status).toBe('Pending')
   })
 
-  test('is refused for a day that is past or far away, without a reason, and if the applicant has applied again', async ({
+  test('is rejected with a date in the past or far in the future, without a reason, and if the applicant has applied again', async ({
     portal,
   }) => {
     const service = 'birth-certificates'
@@ -206,19 +212,21 @@ describe('An order of a new decision', () => {
     expect((await decideAppeal(portal, reference, { outcome: 'upheld' })).status).toBe(200)
   })
 
-  test('is one of two decisions that arrive together', async ({ portal }) => {
+  test('conflicts with a simultaneous decision of another officer: only one of the two succeeds', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     const other = await portal.createAccount('appellate', 'second@panchayat.example')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decideAppeal(portal, reference),
       decideAppeal(portal, reference, { outcome: 'upheld' }, other),
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await detailsOf(portal, 'admin', reference)).appeals).toHaveLength(1)
   })
 
-  test('can be appealed again after a second rejection', async ({ portal }) => {
+  test('does not exclude another appeal after a second rejection', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
@@ -229,7 +237,7 @@ describe('An order of a new decision', () => {
 })
 
 describe('An appeal about a missed due date', () => {
-  test('is offered from the day after the due date, and an order sets a new one', async ({ portal }) => {
+  test('is offered from the day after the due date, and an order sets a new due date', async ({ portal }) => {
     const reference = await aLateApplication(portal)
     const { dueOn, appealOffer } = await detailsOf(portal, 'user', reference)
     expect(appealOffer.ground).toBe('late')
@@ -269,7 +277,7 @@ describe('An appeal about a missed due date', () => {
     expect((await appeal(portal, reference)).status).toBe(200)
   })
 
-  test('can be filed once for one due date', async ({ portal }) => {
+  test('can be filed only once for each due date', async ({ portal }) => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     await decideAppeal(portal, reference, { outcome: 'upheld' })

@@ -20,7 +20,7 @@ const detailsOf = async (portal: TestPortal, role: Reader, reference: string) =>
 const kindsOf = async (portal: TestPortal, role: Reader) =>
   (await (await portal.as(role)).get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
-/** An answer with the status and the sentence of a refusal. */
+/** The part of a response that contains the status and the message of a refusal. */
 const refused = (code: RefusalCode & AppealRefusal) => ({
   status: REFUSALS[code],
   json: { message: refusals[`refusal.${code}`] },
@@ -30,7 +30,7 @@ type AppealRefusal = 'own-case-of-all' | 'decision-ordered-by-you' | `appeal-${s
 const appealsOf = async (portal: TestPortal, role: 'admin' | 'appellate' = 'appellate') =>
   expectShape(await (await portal.as(role)).get('/api/appeals'), 200, appealListSchema).data
 
-/** A rejected application; an admin had requested changes of it, and staff rejected it. */
+/** An application that staff rejected, after an admin had requested changes. */
 async function aRejectedApplicationWithRequest(portal: TestPortal) {
   const reference = await portal.createApplication({ changes: { plotNumber: 'Plot 1' } })
   const items = [{ name: 'landMap', reason: 'This is not readable.' }]
@@ -39,7 +39,7 @@ async function aRejectedApplicationWithRequest(portal: TestPortal) {
   return reference
 }
 
-/** An officer whose second factor the default admin has just reset, and how an admin confirms the account. */
+/** An officer whose second factor the default admin has reset, and a function with which an admin confirms the account. */
 async function officerAfterReset(portal: TestPortal) {
   const email = 'phoned@panchayat.example'
   const { client } = await createAccountWithPhone(portal, email, 'appellate')
@@ -51,7 +51,7 @@ async function officerAfterReset(portal: TestPortal) {
   return { officer: client, id, confirm }
 }
 
-/** The same, confirmed by a second admin. */
+/** An officer whose second factor the default admin has reset, and whose account a second admin has then confirmed. */
 async function confirmedOfficerAfterReset(portal: TestPortal) {
   const { officer, confirm } = await officerAfterReset(portal)
   expect((await confirm(await secondAdmin(portal))).status).toBe(200)
@@ -59,35 +59,37 @@ async function confirmedOfficerAfterReset(portal: TestPortal) {
 }
 
 describe('An appellate officer', () => {
-  test('sees only applications under appeal, with their documents, and those that they decided', async ({ portal }) => {
+  test('sees only the applications under appeal and those whose appeal they decided, with the documents', async ({
+    portal,
+  }) => {
     const reference = await aRejectedApplication(portal)
     const other = await portal.createApplication({ service: 'birth-certificates' })
     const officer = await portal.as('appellate')
-    const paperOf = async (of: string) => (await detailsOf(portal, 'admin', of)).documents[0].filePath
-    const reads = async (of: string) => [
-      (await officer.get(`/api/applications/${of}`)).status,
-      (await officer.get(`/api/applications/${of}/receipt`)).status,
-      (await officer.get(`/uploads/${await paperOf(of)}`)).status,
+    const documentOf = async (id: string) => (await detailsOf(portal, 'admin', id)).documents[0].filePath
+    const statusesOf = async (id: string) => [
+      (await officer.get(`/api/applications/${id}`)).status,
+      (await officer.get(`/api/applications/${id}/receipt`)).status,
+      (await officer.get(`/uploads/${await documentOf(id)}`)).status,
     ]
-    expect(await reads(reference)).toEqual([404, 404, 404])
+    expect(await statusesOf(reference)).toEqual([404, 404, 404])
     await appeal(portal, reference)
-    expect(await reads(reference)).toEqual([200, 200, 200])
-    expect(await reads(other)).toEqual([404, 404, 404])
-    const papers = await officer.get(`/api/getDocuments/${other}/birth-certificates`)
-    expect(papers.status).toBe(404)
+    expect(await statusesOf(reference)).toEqual([200, 200, 200])
+    expect(await statusesOf(other)).toEqual([404, 404, 404])
+    const documents = await officer.get(`/api/getDocuments/${other}/birth-certificates`)
+    expect(documents.status).toBe(404)
     expect((await officer.get(`/api/getDocuments/${reference}/noc`)).status).toBe(200)
     expect((await officer.post('/api/user/getapplication')).json.data).toEqual([])
     const second = await portal.createAccount('appellate', 'second@panchayat.example')
     expect(await kindsOf(portal, 'appellate')).toEqual(['appeal-waiting'])
     await decideAppeal(portal, reference, { outcome: 'upheld' }, second)
-    expect(await reads(reference)).toEqual([404, 404, 404])
+    expect(await statusesOf(reference)).toEqual([404, 404, 404])
     expect(await kindsOf(portal, 'appellate')).toEqual([])
     expect((await second.get(`/api/applications/${reference}`)).status).toBe(200)
     expect(await appealsOf(portal)).toMatchObject({ open: [], decided: [] })
     expect((await appealsOf(portal, 'admin')).decided).toHaveLength(1)
   })
 
-  test('cannot decide on the application, and gets no certificate of it', async ({ portal }) => {
+  test('cannot decide on the application itself, nor open its certificate', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
@@ -99,7 +101,7 @@ describe('An appellate officer', () => {
     expect((await officer.get(`/certificates/${reference}`)).status).toBe(404)
   })
 
-  test('cannot decide a case of their own', async ({ portal }) => {
+  test('cannot decide an appeal in their own case', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await portal.as('appellate')
@@ -108,7 +110,9 @@ describe('An appellate officer', () => {
     expect((await detailsOf(portal, 'appellate', reference)).allowedAppealOutcomes).toEqual([])
   })
 
-  test('cannot decide before their account is confirmed, also if nobody has decided yet', async ({ portal }) => {
+  test('cannot decide before their account is confirmed, even if nobody has decided on the application yet', async ({
+    portal,
+  }) => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     const admin = await portal.as('admin')
@@ -148,9 +152,7 @@ describe('An appellate officer', () => {
     expect((await decideAppeal(portal, reference, { outcome: 'upheld' }, officer)).status).toBe(200)
   })
 
-  test('who was not confirmed yet is not confirmed by an admin who has reset their second factor either', async ({
-    portal,
-  }) => {
+  test('cannot be confirmed by any admin who has reset their second factor', async ({ portal }) => {
     const second = await secondAdmin(portal)
     const { officer, id, confirm } = await officerAfterReset(portal)
     await setUpPhone(portal, officer)
@@ -178,7 +180,7 @@ describe('An appellate officer', () => {
     expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(false)
   })
 
-  test('keeps the confirmation if the operator has reset their second factor', async ({ portal }) => {
+  test('keeps the confirmation if the operator resets their second factor', async ({ portal }) => {
     const { services } = portal
     const email = 'phoned@panchayat.example'
     await createAccountWithPhone(portal, email, 'appellate')
@@ -188,7 +190,7 @@ describe('An appellate officer', () => {
     expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(true)
   })
 
-  test('cannot decide after an admin who decided or requested changes has reset their second factor', async ({
+  test('cannot decide on an application if an admin who decided on it or requested changes has reset their second factor', async ({
     portal,
   }) => {
     const [decided, changed, neither] = [
@@ -208,7 +210,9 @@ describe('An appellate officer', () => {
     expect((await decideAppeal(portal, neither, { outcome: 'upheld' }, officer)).status).toBe(200)
   })
 
-  test('bars that admin from the decision also if no new one was ordered', async ({ portal }) => {
+  test('excludes the admin who reset their second factor from a decision on the application, even without an order', async ({
+    portal,
+  }) => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     const officer = await confirmedOfficerAfterReset(portal)
@@ -221,7 +225,7 @@ describe('An appellate officer', () => {
     expect((await portal.decide('staff', reference, 'Verified')).status).toBe(200)
   })
 
-  test('is missing until an admin has created the account, which the admin’s list says', async ({ portal }) => {
+  test('is reported as missing in the admin’s list of appeals until an account exists', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(false)
@@ -234,7 +238,7 @@ describe('An appellate officer', () => {
 })
 
 describe('The data of an appeal', () => {
-  test('is in the download of the applicant and of the officer', async ({ portal }) => {
+  test('is in the downloads of the applicant and of the officer', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference, { statement: 'The map is clear.' })
     await decideAppeal(portal, reference, { outcome: 'upheld' })

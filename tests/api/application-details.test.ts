@@ -5,7 +5,7 @@ import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('GET /api/applications/{reference}', () => {
-  test('shows the whole application to its applicant and to reviewers, each with the decisions they may take', async ({
+  test('shows the whole application to its applicant and to reviewers, with the decisions that each may take', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({
@@ -14,8 +14,8 @@ describe('GET /api/applications/{reference}', () => {
     })
     const open = { user: [], staff: ['Verified', 'Rejected'], admin: ['Approved', 'Rejected'] }
     for (const role of ['user', 'staff', 'admin'] as const) {
-      const answer = await (await portal.as(role)).get(`/api/applications/${reference}`)
-      const { data } = expectShape(answer, 200, applicationDetailsSchema)
+      const response = await (await portal.as(role)).get(`/api/applications/${reference}`)
+      const { data } = expectShape(response, 200, applicationDetailsSchema)
       expect(data).toMatchObject({
         _id: reference,
         collection: 'birth-certificates',
@@ -51,6 +51,6 @@ describe('GET /api/applications/{reference}', () => {
       await (await portal.as('admin')).get('/api/applications/NC-2026-22222222'),
       await (await portal.as('admin')).get("/api/applications/'; drop table applications --"),
     ]
-    for (const answer of responses) expect(refusalOf(answer)).toEqual([404, 'We could not find this application.'])
+    for (const response of responses) expect(refusalOf(response)).toEqual([404, 'We could not find this application.'])
   })
 })

@@ -67,7 +67,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect(asAdmin?.data[0]?.allowedDecisions).toEqual(['Approved', 'Rejected'])
   })
 
-  test('filters by status: pending is undecided, processed is decided; totals and counts are right', async ({
+  test('filters by status: pending means undecided, processed means decided; totals and counts are correct', async ({
     portal,
   }) => {
     const [first = '', second = '', verified = '', approved = '', rejected = '', sixth = '', seventh = ''] =
@@ -90,7 +90,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect(everywhere.map(({ total }) => total)).toEqual([0, 2, 0])
   })
 
-  test('pages through any number of rows in every order, without repeating or skipping one', async ({ portal }) => {
+  test('pages through any number of rows in every order, without repeating or skipping a row', async ({ portal }) => {
     const oldestFirst = await aFullTable(portal)
     const admin = await portal.as('admin')
     const newestFirst = oldestFirst.toReversed()
@@ -127,14 +127,14 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([ids(household?.data ?? []), household?.total, household?.next]).toEqual([expected, 35, null])
   })
 
-  test('without parameters, returns at most 1,000 rows of a category; the cursor returns each other row once', async ({
+  test('without parameters, returns at most 1,000 rows of a category; the cursor returns every other row once', async ({
     portal,
   }) => {
     const { staff } = await fillWithApplications(portal.database, portal.catalogue, { applications: 6_000 })
     const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
     const reviewer = portal.visitor()
     reviewer.cookies.set(name, secret)
-    // More than the list contains, including undecided applications. The portal itself cannot take back an approval.
+    // Makes more applications undecided than the list contains. A trigger is disabled meanwhile, because it protects approvals.
     await withConnection(portal.database, (owner) =>
       owner.query(`
         alter table applications disable trigger keep_approved;
@@ -163,7 +163,9 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([...ids(first.data), ...ids(rest)]).toEqual(references.toReversed())
   })
 
-  test('finds by application ID, applicant, department and scheme, in any case, while typing', async ({ portal }) => {
+  test('finds applications by any part of the ID, applicant, department or scheme, in upper or lower case', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
     await portal.createApplication({ service: 'household', changes: { fullName: 'Ravi' } })
     const staff = await portal.as('staff')
@@ -191,7 +193,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     for (const text of ['nothing of this', '%%', '__', '\\']) expect(await found(text)).toEqual([undefined, 0])
   })
 
-  test('a label is accepted wherever a slug is: as category, as collection, and in document paths', async ({
+  test('accepts a label instead of a slug as category, as other calls do as collection and in document paths', async ({
     portal,
   }) => {
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
@@ -229,8 +231,8 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect((await refused('cursor=x'))[0]).toBe(400)
   })
 
-  test('is accessible to staff and admin only', async ({ portal }) => {
-    const answer = await (await portal.as('user')).get('/api/getapplication')
-    expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
+  test('is accessible to staff and admins only', async ({ portal }) => {
+    const response = await (await portal.as('user')).get('/api/getapplication')
+    expect(refusalOf(response)).toEqual([403, 'You are not authorized to access this page.'])
   })
 })

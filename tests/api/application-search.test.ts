@@ -28,7 +28,7 @@ describe('The search text of applications', () => {
     expect(await queryAsOwner(portal.database, SEARCH_TEXTS)).toEqual(before)
   })
 
-  test('is moved from the applications of an earlier version', async () => {
+  test('is created by a migration for the applications of an earlier version', async () => {
     const address = await createEmptyDatabase()
     try {
       await migrate(address, '023-no-session-cache')

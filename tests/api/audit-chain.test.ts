@@ -18,7 +18,7 @@ const ENTRIES = 12
 const idOf = (position: number) => 2 * position - 1
 
 /** The columns, each with a value to which an attacker might change it. */
-const LIES = {
+const FORGED_VALUES = {
   at: sql`at + interval '1 microsecond'`,
   panchayat_id: sql`panchayat_id + 1`,
   actor_id: sql`null`,
@@ -45,14 +45,14 @@ const swap = (table: string, column: string, [first, second]: readonly [number, 
   )
 
 const pair = fc.tuple(anyPosition, anyPosition).filter(([first, second]) => first !== second)
-const column = fc.constantFrom(...Object.entries(LIES))
+const column = fc.constantFrom(...Object.entries(FORGED_VALUES))
 
 /** Ways of tampering, as SQL on the tables. */
 const tampering = fc.oneof(
   fc
     .tuple(anyPosition, column)
-    .map(([position, [name, lie]]) => [
-      sql`update audit_entries set ${sql.ref(name)} = ${lie} where id = ${idOf(position)}`,
+    .map(([position, [name, forged]]) => [
+      sql`update audit_entries set ${sql.ref(name)} = ${forged} where id = ${idOf(position)}`,
     ]),
   anyPosition.map((position) => [sql`delete from ${entry(position)}`]),
   anyPosition.map((position) => [sql`delete from ${entry(position)}`, sql`delete from ${seal(position)}`]),
@@ -81,7 +81,7 @@ const tampering = fc.oneof(
   fc.constant([sql`truncate audit_entries, audit_seals`]),
 )
 
-async function rowsOf(log: TestLog) {
+async function addSealedEntries(log: TestLog) {
   await log.add(ENTRIES / 2)
   await log.seal()
   await log.add(ENTRIES / 2)
@@ -90,7 +90,7 @@ async function rowsOf(log: TestLog) {
 
 describe('The chain of the audit log', () => {
   test('detects changed, deleted, inserted, moved and truncated entries', async ({ log }) => {
-    await rowsOf(log)
+    await addSealedEntries(log)
     expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
     await fc.assert(
       fc.asyncProperty(tampering, async (statements) => {
@@ -101,8 +101,8 @@ describe('The chain of the audit log', () => {
     expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
   })
 
-  test('detects recomputed hashes by the external head', async ({ log }) => {
-    await rowsOf(log)
+  test('detects recomputed hashes with the head outside the database', async ({ log }) => {
+    await addSealedEntries(log)
     await sql`alter table audit_entries disable trigger user`.execute(log.db)
     await sql`alter table audit_seals disable trigger user`.execute(log.db)
     await sql`update audit_entries set actor_id = 99 where id = ${idOf(8)}`.execute(log.db)
@@ -114,7 +114,7 @@ describe('The chain of the audit log', () => {
     const { faults } = await log.verdict()
     expect(faults).toMatchObject([{ kind: 'rewritten', head: { position: String(ENTRIES) } }])
 
-    // A forged head does not hide the change: the forged line is reported, and the real head is still compared.
+    // A forged head does not hide the change: it is reported itself, and the genuine head is still compared.
     const [, last = ''] = (await readFile(headsFile(log.dataDir), 'utf8')).split('\n')
     await appendFile(headsFile(log.dataDir), `${last.replace(/"hash":"../, '"hash":"00')}\n{"at":"20`)
     const stored = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })

@@ -39,20 +39,20 @@ const REFUSED_TO_THE_PORTAL = [
   'delete from kysely_migration',
 ]
 
-/** Actions whose entries have no actor: those of commands, and of visitors. */
-const BY_NOBODY =
+/** Actions whose entries have no actor, because a command, a job or a visitor causes them. */
+const WITHOUT_ACTOR =
   /^(backup-|key-|panchayat-|reviewer-|account-activated|email-confirmed|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
-/** Actions whose entries have no request: by a command, by the daily job, or by the database itself. */
-const OF_NO_REQUEST =
+/** Actions whose entries have no request, because a command, the daily job or the database itself causes them. */
+const WITHOUT_REQUEST =
   /^(backup-|key-|panchayat-|reviewer-|certificate-change-expired|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
-/** Actions recorded together with another one. */
-const WITH: Partial<Record<AuditAction, AuditAction>> = {
+/** Actions that are recorded together with another action, which is recorded before. */
+const RECORDED_AFTER: Partial<Record<AuditAction, AuditAction>> = {
   'certificate-issued': 'application-decided',
   'erasure-stopped': 'logged-in',
 }
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
 
-/** The exit code and the output of the command. */
+/** Runs `npm run audit:verify`; returns the exit code and the output. */
 async function verifyAudit({ database, dataDir }: TestPortal) {
   const { host, port, database: name } = database
   const url = `postgres://gram_seva_app@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
@@ -65,7 +65,7 @@ async function verifyAudit({ database, dataDir }: TestPortal) {
 }
 
 describe('The audit log', () => {
-  test('each action leaves exactly one entry, with actor, action and request, and without personal data', async ({
+  test('contains exactly one entry for each action, with actor, action and request, and without personal data', async ({
     portal,
   }) => {
     for (const action of AUDIT_ACTIONS) {
@@ -73,27 +73,29 @@ describe('The audit log', () => {
       const before = (await portal.ownerQueries.auditLog()).length
       await performAction()
       const added = (await portal.ownerQueries.auditLog()).slice(before)
-      const other = WITH[action]
+      const other = RECORDED_AFTER[action]
       expect(added.map((entry) => entry.action)).toEqual(other ? [other, action] : [action])
       for (const { action: entryAction, requestId, actorRole } of added) {
-        expect([entryAction, requestId !== null]).toEqual([entryAction, !OF_NO_REQUEST.test(entryAction)])
-        expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
+        expect([entryAction, requestId !== null]).toEqual([entryAction, !WITHOUT_REQUEST.test(entryAction)])
+        expect([action, actorRole !== null]).toEqual([action, !WITHOUT_ACTOR.test(action)])
       }
     }
     expect(JSON.stringify(await portal.ownerQueries.auditLog())).not.toMatch(PERSONAL)
   })
 
-  test('a submission and a decision leave one entry each, and a late decision leaves none', async ({ portal }) => {
+  test('contains one entry for a submission and one for its decision, but none for a decision that comes too late', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication()
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     const decision = { appId: reference, collection: 'noc', from: 'Pending' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       staff.post('/api/updatestatus', { ...decision, status: 'Verified' }),
       admin.post('/api/updatestatus', { ...decision, status: 'Rejected', message: 'No map.' }),
     ])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 
-    const won = answers[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
+    const won = responses[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
     const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/)
     const subject = { subjectKind: 'application', subject: reference, requestId }
     const log = await portal.ownerQueries.auditLog()
@@ -103,9 +105,7 @@ describe('The audit log', () => {
     ])
   })
 
-  test('npm run audit:verify confirms the log of a running portal, or reports the changed entry', async ({
-    portal,
-  }) => {
+  test('is verified by npm run audit:verify while the portal runs; a changed entry is reported', async ({ portal }) => {
     await portal.as('staff')
     await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
@@ -117,10 +117,12 @@ describe('The audit log', () => {
     expect(code).toBe(1)
   })
 
-  test('the portal’s role owns nothing, and can neither change the log nor gain the right to', async ({ portal }) => {
+  test('cannot be changed by the portal’s role, which owns nothing and cannot gain the right to change it', async ({
+    portal,
+  }) => {
     await portal.as('user')
     const { db } = portal.services
-    // PostgreSQL answers only with a warning, and grants nothing.
+    // PostgreSQL only issues a warning, and grants nothing.
     await sql`grant update, delete, truncate on audit_entries to gram_seva_app`.execute(db)
     for (const statement of REFUSED_TO_THE_PORTAL) {
       const fault = await sql
@@ -136,7 +138,7 @@ describe('The audit log', () => {
     expect(rows).toEqual([])
   })
 
-  test('a trigger stops the owner of the tables, even with session_replication_role set', async ({ portal }) => {
+  test('cannot be changed by the owner of the tables, because of a trigger', async ({ portal }) => {
     const owner = openDatabase(portal.database, () => {}, 1)
     for (const statement of REWRITING) {
       await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')
@@ -144,7 +146,9 @@ describe('The audit log', () => {
     await owner.close()
   })
 
-  test('a portal that uses the owner although two roles are configured does not start', async ({ portal }) => {
+  test('is protected at the start: a portal that would use the owner, although two roles are configured, does not start', async ({
+    portal,
+  }) => {
     const { host, port, user, database } = portal.database
     const url = (role: string) => ({
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
@@ -155,7 +159,7 @@ describe('The audit log', () => {
     await grantToPortal(url(user), url('gram_seva_app'))
   })
 
-  test('a portal whose role has further powers does not start', async ({ portal }) => {
+  test('is protected at the start: a portal whose role has further powers does not start', async ({ portal }) => {
     const { host, port, user, database } = portal.database
     const url = (role: string) => ({
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,

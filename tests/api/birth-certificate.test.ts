@@ -19,16 +19,16 @@ const CHILD = {
 }
 
 describe('POST /api/user/services/birth-cert (spec §7)', () => {
-  test('accepts a filled form with pictures and PDFs, answers 201 with its reference, and is Pending', async ({
+  test('accepts a completed form with pictures and PDFs, and answers 201 with the reference of a Pending application', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
-    const answer = await portal.submit(citizen, SERVICE, {
+    const response = await portal.submit(citizen, SERVICE, {
       ...CHILD,
       'proofOfBirth:file': [aPdf('one.pdf'), await aPicture('two.jpg'), await aPicture('three.png', 'png')],
       'marriageCertificate:file': await aPicture('wedding.jpg'),
     })
-    const { message, data } = expectShape(answer, 201, submittedSchema)
+    const { message, data } = expectShape(response, 201, submittedSchema)
     expect(message).toBe('Application submitted successfully!')
     expect(data).toMatchObject({ collection: SERVICE, status: 'Pending' })
     expect(data._id).toMatch(/^BC-20\d\d-/)
@@ -62,7 +62,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('answers 410 to a second application for the same child, with any case and spacing of the names', async ({
+  test('answers 410 to a second application for the same child, whatever the case and spacing of the names', async ({
     portal,
   }) => {
     await portal.createApplication({ service: SERVICE, changes: CHILD })
@@ -82,19 +82,19 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('accepts one more application for the child after the first one is Rejected', async ({ portal }) => {
+  test('accepts one more application for the child after the first one was Rejected', async ({ portal }) => {
     await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
     const citizen = await portal.as('user')
     expect((await portal.submit(citizen, SERVICE, CHILD)).status).toBe(201)
     expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
   })
 
-  test('accepts exactly one of ten simultaneous applications for one child, and stores no files of the others', async ({
+  test('accepts exactly one of ten simultaneous applications for one child, and stores no files of the rejected ones', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => portal.submit(citizen, SERVICE, CHILD)))
-    expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(410)])
+    const responses = await Promise.all(Array.from({ length: 10 }, () => portal.submit(citizen, SERVICE, CHILD)))
+    expect(statusesOf(responses)).toEqual([201, ...Array(9).fill(410)])
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect(await portal.ownerQueries.listReferencedFiles()).toHaveLength(3)
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())

@@ -13,7 +13,7 @@ const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
-/** The portal on a real port, with the headers of a logged-in browser. */
+/** Opens a real port of the portal; returns its address, and the headers of a logged-in browser. */
 async function overTheWire(portal: TestPortal) {
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   return { origin, url: `${origin}/api/noc`, headers: headersOf(await portal.as('user')) }
@@ -37,7 +37,7 @@ async function startEndlessForms(portal: TestPortal, url: string, client: Client
   return forms
 }
 
-/** Aborts forms, and waits until their files are deleted. A portal that closes would wait for them. */
+/** Aborts forms, and waits until their files are deleted. Otherwise, the portal could not be closed. */
 async function abort(portal: TestPortal, forms: readonly ClientRequest[]) {
   const before = (await portal.filesOnDisk()).length
   for (const form of forms) form.destroy()
@@ -55,23 +55,23 @@ function* manyFiles(megabytes: number) {
 describe('A submission over a real connection', () => {
   test.override('logLevel', 'error')
 
-  test('aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
+  test('that is aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
     const { url } = await overTheWire(portal)
     const forms = await startEndlessForms(portal, url, await portal.as('user'))
     await abort(portal, forms)
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
-    // A broken connection is not a server error, and no sign of an unavailable database.
+    // A broken connection is neither an error of the server nor a sign of an unavailable database.
     expect(portal.log).toEqual([])
   })
 
-  test('too large without a Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
+  test('that is too large and has no Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
     const { url, headers } = await overTheWire(portal)
     const megabytes = UPLOAD_LIMITS.requestBytes / 1024 / 1024 + 10
     const sending = request(url, { method: 'POST', headers })
-    const answered = once(sending, 'response')
+    const responding = once(sending, 'response')
     Readable.from(manyFiles(megabytes)).pipe(sending)
-    const [answer] = await answered
-    expect([answer.statusCode, await json(answer)]).toEqual([413, expect.objectContaining({ code: 'too-large' })])
+    const [response] = await responding
+    expect([response.statusCode, await json(response)]).toEqual([413, expect.objectContaining({ code: 'too-large' })])
     sending.destroy()
     expect(await portal.filesOnDisk()).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('Forms in progress at the same time', () => {
 
   const loopback = '127.0.0.1'
   const PER_ACCOUNT = 6
-  /** As many accounts as fill the limit of a network, which is half of what is free. */
+  /** The number of accounts whose forms reach the limit of one network, which is half of the places that are free. */
   const ACCOUNTS = { confirmed: 10, unconfirmed: 5 }
 
   const submitFrom = (portal: TestPortal, address: string, { cookies }: Client) => {
@@ -91,7 +91,7 @@ describe('Forms in progress at the same time', () => {
     return portal.submit(client, 'noc')
   }
 
-  test('are limited for an account; after one was aborted, another is accepted', async ({ portal }) => {
+  test('are limited for each account; after one of them was aborted, another form is accepted', async ({ portal }) => {
     const { url } = await overTheWire(portal)
     const owner = await portal.as('user')
     const forms = await startEndlessForms(portal, url, owner, PER_ACCOUNT)
@@ -102,7 +102,7 @@ describe('Forms in progress at the same time', () => {
     await abort(portal, forms)
   })
 
-  test('are limited for a network, and do not delay other networks', async ({ portal }) => {
+  test('are limited for each network, so that other networks are not affected', async ({ portal }) => {
     const { url } = await overTheWire(portal)
     const forms = []
     for (let account = 0; account < ACCOUNTS.confirmed; account += 1) {
@@ -115,7 +115,7 @@ describe('Forms in progress at the same time', () => {
     await abort(portal, forms)
   })
 
-  test('by accounts with unconfirmed addresses do not count for the others', async ({ portal }) => {
+  test('of accounts with unconfirmed addresses do not limit accounts with confirmed addresses', async ({ portal }) => {
     const { url } = await overTheWire(portal)
     const register = async (number: number) => {
       const registration = { username: `new-${number}`, email: `new-${number}@panchayat.example` }

@@ -14,17 +14,17 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
 async function readLog(portal: TestPortal) {
-  const answer = await portal.visitor().get(LOG_PATH)
-  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
-  const log = await checkLog(answer.json, await readPublishedKeys(portal), BROWSER_TOOLS)
-  if (!log) throw new Error(`The log is invalid: ${answer.bytes.toString()}`)
+  const response = await portal.visitor().get(LOG_PATH)
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache'])
+  const log = await checkLog(response.json, await readPublishedKeys(portal), BROWSER_TOOLS)
+  if (!log) throw new Error(`The log is invalid: ${response.bytes.toString()}`)
   return log
 }
 
 async function tileOf(portal: TestPortal, tile: number) {
-  const answer = await portal.visitor().get(`${LOG_PATH}/${tile}`)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
-  return answer
+  const response = await portal.visitor().get(`${LOG_PATH}/${tile}`)
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+  return response
 }
 
 const claimsOf = (code: string) => certificateClaimsSchema.parse(decodeJwt(code))
@@ -37,13 +37,13 @@ async function inclusionOf(portal: TestPortal, code: string) {
   return checkInclusion({ code, claims, now: Math.floor(Date.now() / 1000) }, log, bytes, BROWSER_TOOLS)
 }
 
-/** The log may be late, because it waits for open transactions of all databases of the server, such as those of other tests. */
+/** The log may be late, because it waits for open transactions in all databases of the server, even those of other tests. */
 const POLL_OPTIONS = { timeout: 20_000 }
 
 const expectLogged = (portal: TestPortal, code: string) =>
   expect.poll(() => inclusionOf(portal, code), POLL_OPTIONS).toBe('logged')
 
-/** A code that somebody with the portal's current signing key makes. */
+/** Signs a code as somebody could who has stolen the current signing key. */
 async function forge({ services: { db, signer } }: TestPortal, claims: object) {
   const { kid } = await db
     .selectFrom('signingKeys')
@@ -63,13 +63,13 @@ async function asOwner({ database }: TestPortal, ...statements: RawBuilder<unkno
   }
 }
 
-/** Changes the log as somebody who owns the database, and must disable its triggers first. */
+/** Changes the log as the owner of the database could, who must disable a trigger first. */
 async function rewrite(portal: TestPortal, statement: RawBuilder<unknown>) {
   await expect(asOwner(portal, statement)).rejects.toThrow('append-only')
   await asOwner(portal, sql`alter table certificate_log disable trigger append_only`, statement)
 }
 
-/** As if so many ids had been taken by approvals that failed. */
+/** Takes the ids up to `last`, as failed approvals do. */
 const takeIds = (portal: TestPortal, last: number) =>
   asOwner(portal, sql`select setval('certificates_id_seq', ${last}::bigint)`)
 
@@ -94,7 +94,7 @@ describe('The log of issued certificates', () => {
     for (const claimed of forged) expect(await inclusionOf(portal, await forge(portal, claimed))).toBe('absent')
   })
 
-  test('has an empty entry for an id that no certificate has got, and tiles of 1,024 that never change', async ({
+  test('has an empty entry for each id that no certificate uses, and complete tiles of 1,024 entries, which never change', async ({
     portal,
   }) => {
     const first = await issueCertificate(portal, 'noc')
@@ -116,15 +116,15 @@ describe('The log of issued certificates', () => {
       expect((await portal.visitor().get(`${LOG_PATH}/${tile}`)).status).toBe(404)
   })
 
-  test('comes with the digests of the issued PDFs, which no other file has', async ({ portal }) => {
+  test('is published with the digest of each issued PDF, which no other file has', async ({ portal }) => {
     await issueCertificate(portal, 'household')
     const { pdf, code } = await issueCertificate(portal, 'noc')
     const { st } = claimsOf(code)
     const path = `${FILES_PATH}/${placeInLog(st).tile}`
     await expectLogged(portal, code)
-    const answer = await portal.visitor().get(path)
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
-    const bytes = new Uint8Array(answer.bytes)
+    const response = await portal.visitor().get(path)
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache'])
+    const bytes = new Uint8Array(response.bytes)
     const other = Buffer.concat([pdf, Buffer.from('\n')])
     const isIssued = (file: Buffer, position: number) =>
       isIssuedFile(new Uint8Array(file), position, bytes, BROWSER_TOOLS)
@@ -149,7 +149,7 @@ describe('The log of issued certificates', () => {
     await expectLogged(portal, code)
   })
 
-  test('is appended once by many requests at the same moment', async ({ portal }) => {
+  test('gets each new entry only once, even from many simultaneous requests', async ({ portal }) => {
     for (const last of [10, 20, 30, 40]) {
       await takeIds(portal, last)
       await Promise.all(Array.from({ length: 12 }, () => readLog(portal)))
@@ -162,12 +162,12 @@ describe('The log of issued certificates', () => {
     const before = await readLog(portal)
     const { db } = portal.services
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     const running = db.transaction().execute(async (tx) => {
       await sql`select case when pg_current_xact_id() is not null then nextval('certificates_id_seq') end`.execute(tx)
-      await held
+      await released
     })
     await expect
       .poll(
@@ -184,7 +184,7 @@ describe('The log of issued certificates', () => {
 })
 
 describe('npm run log:verify', () => {
-  test('proves that the log still contains what it contained, and reports one that was rewritten', async ({
+  test('proves that the log still contains its earlier entries, and reports a log that was rewritten', async ({
     portal,
   }) => {
     const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })

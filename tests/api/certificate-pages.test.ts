@@ -8,13 +8,15 @@ const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
 
 describe('A certificate on a device without a PDF viewer', () => {
-  test('is a page with the printed content, without scripts, that browsers do not cache', async ({ portal }) => {
+  test('is shown as a page with the printed content, without scripts, which browsers do not cache', async ({
+    portal,
+  }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
     const reference = await portal.createApplication({ status: 'Approved', changes })
-    const answer = await (await portal.as('user')).get(page(reference))
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.headers['cache-control']).toBe('private, no-store')
-    const text = answer.bytes.toString()
+    const response = await (await portal.as('user')).get(page(reference))
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    const text = response.bytes.toString()
     expect(text).toContain('<html lang="en">')
     expect(text).toContain('<h1>No Objection Certificate</h1>')
     expect(text).toContain('<p lang="hi">अनापत्ति प्रमाण पत्र</p>')
@@ -23,7 +25,7 @@ describe('A certificate on a device without a PDF viewer', () => {
     expect(text).not.toMatch(/<script|<b>|0124|XXXX/)
   })
 
-  test('is in the language that the applicant chose, with a frame in the reader’s language', async ({ portal }) => {
+  test('is shown in the language that the applicant chose, in a frame in the reader’s language', async ({ portal }) => {
     const citizen = await portal.as('user')
     await citizen.post('/api/language', { language: 'hi' })
     const reference = await portal.createApplication({
@@ -42,18 +44,18 @@ describe('A certificate on a device without a PDF viewer', () => {
     expect(text).toContain('नमूना · SPECIMEN')
   })
 
-  test('is a picture of the certificate with its code, the same for everyone with access', async ({ portal }) => {
+  test('is shown as a picture with its code, which is the same for everyone with access', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
-    const answer = await (await portal.as('user')).get(picture(reference))
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
-    expect(answer.headers['cache-control']).toBe('private, no-store')
-    const { width, height } = await sharp(answer.bytes).metadata()
+    const response = await (await portal.as('user')).get(picture(reference))
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    const { width, height } = await sharp(response.bytes).metadata()
     expect([width, height]).toEqual([1240, 1754])
-    expect(answer.bytes.length).toBeLessThan(120_000)
+    expect(response.bytes.length).toBeLessThan(120_000)
     const code = await portal.ownerQueries.codeOf(reference)
-    expect(codesIn(answer.bytes)).toEqual([expect.stringMatching(new RegExp(`^http.*/verify#${code}$`))])
+    expect(codesIn(response.bytes)).toEqual([expect.stringMatching(new RegExp(`^http.*/verify#${code}$`))])
     const repeated = await (await portal.as('staff')).get(picture(reference))
-    expect(repeated.bytes.equals(answer.bytes)).toBe(true)
+    expect(repeated.bytes.equals(response.bytes)).toBe(true)
   })
 
   test('is accessible to its applicant and the office only, and only after approval', async ({ portal }) => {
@@ -66,14 +68,14 @@ describe('A certificate on a device without a PDF viewer', () => {
         expect((await (await portal.as(role)).get(address(approved))).status).toBe(200)
         expect(refusalOf(await (await portal.as(role)).get(address(pending)))[0]).toBe(409)
       }
-      const foreign = refusalOf(await otherApplicant.get(address(approved)))
-      expect(foreign).toEqual(refusalOf(await otherApplicant.get(address('NC-2026-22222222'))))
-      expect(foreign).toEqual([404, 'We could not find this application.'])
+      const refusal = refusalOf(await otherApplicant.get(address(approved)))
+      expect(refusal).toEqual(refusalOf(await otherApplicant.get(address('NC-2026-22222222'))))
+      expect(refusal).toEqual([404, 'We could not find this application.'])
       expect(refusalOf(await visitor.get(address(approved)))[0]).toBe(401)
     }
   })
 
-  test('explains on a page why it cannot be shown, if a browser requests it', async ({ portal }) => {
+  test('is replaced by a page that explains why it cannot be shown, if a browser requests it', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const accept = { accept: 'text/html,application/xhtml+xml' }
     const closed = await portal.visitor().send('GET', page(reference), accept)

@@ -12,19 +12,19 @@ describe('The preview of a certificate', () => {
     const reference = await portal.createApplication({ status: 'Verified' })
     const admin = await portal.as('admin')
     const files = await portal.filesOnDisk()
-    const answer = await admin.get(preview(reference))
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
-    expect(answer.headers['cache-control']).toBe('private, no-store')
-    const { width, height } = await sharp(answer.bytes).metadata()
+    const response = await admin.get(preview(reference))
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    const { width, height } = await sharp(response.bytes).metadata()
     expect([width, height]).toEqual([1240, 1754])
-    expect(codesIn(answer.bytes)).toEqual([])
+    expect(codesIn(response.bytes)).toEqual([])
     expect(await portal.filesOnDisk()).toEqual(files)
     expect(await detailsOf(admin, reference)).toMatchObject({ status: 'Verified', certificate: null })
 
     await portal.decide('admin', reference, 'Approved')
     expect((await detailsOf(admin, reference)).certificate?.number).toMatch(/000001$/)
     const issued = await admin.get(`/certificates/${reference}/page.png`)
-    expect(issued.bytes.equals(answer.bytes)).toBe(false)
+    expect(issued.bytes.equals(response.bytes)).toBe(false)
   })
 
   test('is shown only to admins of the panchayat who may approve the application now', async ({ portal }) => {
@@ -53,7 +53,7 @@ describe('The preview of a certificate', () => {
     expect(decided).toBe(403)
   })
 
-  test('is refused with the unprintable letters, as the approval would be', async ({ portal }) => {
+  test('is refused if letters cannot be printed, with the same message as the approval', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { businessName: 'தமிழ்' } })
     const admin = await portal.as('admin')
     const refused = refusalOf(await admin.get(preview(reference)))
@@ -65,7 +65,7 @@ describe('The preview of a certificate', () => {
 describe('The preview of a certificate with REQUIRE_VERIFICATION', () => {
   ownTest.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  ownTest('needs a verified application, like the approval', async ({ portal }) => {
+  ownTest('requires a verified application, like the approval', async ({ portal }) => {
     const reference = await portal.createApplication()
     const admin = await portal.as('admin')
     expect((await admin.get(preview(reference))).status).toBe(409)

@@ -12,11 +12,11 @@ import { statusesOf } from '../support/statuses-of.ts'
 const CHANGED = [409, 'This certificate has changed in the meantime. Please review it again before you continue.']
 const WITHDRAWN = [409, 'The panchayat has withdrawn this certificate. The reason is shown in the application.']
 
-const ONE_WINS = [200, 409]
+const ONE_SUCCEEDS = [200, 409]
 const BIRTH = 'birth-certificates'
 
 const pdfOf = (client: Client, reference: string) => client.post('/api/generatepdf', { row: { _id: reference } })
-const toldTo = async (client: Client) =>
+const notificationsOf = async (client: Client) =>
   (await client.get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
 /** One child: a second application for it is a duplicate. */
@@ -34,8 +34,8 @@ describe('POST /api/certificates/revoke', () => {
   }) => {
     const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
-    const answer = await revoke(portal, reference)
-    expect(expectShape(answer, 200, registeredSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
+    const response = await revoke(portal, reference)
+    expect(expectShape(response, 200, registeredSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
     const citizen = await portal.as('user')
     for (const client of [citizen, await portal.as('staff')]) {
       expect(refusalOf(await pdfOf(client, reference))).toEqual(WITHDRAWN)
@@ -59,14 +59,14 @@ describe('POST /api/certificates/revoke', () => {
     const [event] = (await detailsOf(await portal.as('admin'), reference)).certificateEvents
     expect([event?.by, event?.confirmedBy]).toEqual(['the-admin', 'second-admin'])
 
-    expect(await toldTo(citizen)).toEqual(['certificate-withdrawn', 'approved', 'submitted'])
+    expect(await notificationsOf(citizen)).toEqual(['certificate-withdrawn', 'approved', 'submitted'])
     const subject = `Your certificate for ${reference} was withdrawn`
     const mail = (await mailsInOutbox(portal.dataDir, 4)).find((candidate) => candidate.subject === subject)
     expect([mail?.to?.[0]?.address, mail?.text?.includes('mistake')]).toEqual(['the-user@panchayat.example', false])
     expect((await citizen.get('/api/account/data')).bytes.toString()).toContain('"certificate-withdrawn"')
   })
 
-  test('is final: a revoked certificate is neither revoked again nor corrected', async ({ portal }) => {
+  test('is final: a revoked certificate can be neither revoked again nor corrected', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     await revoke(portal, reference)
     expect(refusalOf(await revoke(portal, reference))).toEqual(CHANGED)
@@ -88,8 +88,8 @@ describe('POST /api/certificates/revoke', () => {
     const pending = await portal.createApplication()
     for (const reason of [undefined, '', '  ']) {
       const request = { _id: reference, reason, password: PASSWORD }
-      const answer = await (await portal.as('admin')).post('/api/certificates/revoke', request)
-      expect([answer.status, Object.values(faultsOf(answer))]).toEqual([422, ['Reason is required']])
+      const response = await (await portal.as('admin')).post('/api/certificates/revoke', request)
+      expect([response.status, Object.values(faultsOf(response))]).toEqual([422, ['Reason is required']])
     }
     expect(refusalOf(await revoke(portal, pending))[0]).toBe(409)
     expect(refusalOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
@@ -108,24 +108,24 @@ describe('POST /api/certificates/revoke', () => {
     expect((await pdfOf(await portal.as('user'), reference)).status).toBe(200)
   })
 
-  test('only one of two concurrent revocations succeeds', async ({ portal }) => {
+  test('accepts only one of two concurrent revocations', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
-    const answers = await Promise.all([revoke(portal, reference), revoke(portal, reference)])
-    expect(statusesOf(answers)).toEqual(ONE_WINS)
+    const responses = await Promise.all([revoke(portal, reference), revoke(portal, reference)])
+    expect(statusesOf(responses)).toEqual(ONE_SUCCEEDS)
     expect(
-      (await toldTo(await portal.as('user'))).filter((kind: string) => kind === 'certificate-withdrawn'),
+      (await notificationsOf(await portal.as('user'))).filter((kind: string) => kind === 'certificate-withdrawn'),
     ).toHaveLength(1)
   })
 })
 
 describe('POST /api/certificates/correct', () => {
-  test('replaces the certificate by a new one with the corrected answers, which names the old one', async ({
+  test('replaces the certificate with a new one, which contains the corrected answers and names the old one', async ({
     portal,
   }) => {
     const { reference, number } = await createCertificate(portal, 'Asa Devi')
     await mailsInOutbox(portal.dataDir, 2)
-    const answer = await correct(portal, reference, { applicantName: ' Asha Devi ', location: 'By the well' })
-    const { data } = expectShape(answer, 200, registeredSchema)
+    const response = await correct(portal, reference, { applicantName: ' Asha Devi ', location: 'By the well' })
+    const { data } = expectShape(response, 200, registeredSchema)
     const next = number.replace(/1$/, '2')
     expect(data).toEqual({ _id: reference, number: next, status: 'valid' })
     const citizen = await portal.as('user')
@@ -147,7 +147,7 @@ describe('POST /api/certificates/correct', () => {
     const { json } = await (await portal.as('staff')).get('/api/getapplication?category=noc&q=asha')
     expect(json.data[0].data[0]._id).toBe(reference)
 
-    expect(await toldTo(citizen)).toEqual(['certificate-corrected', 'approved', 'submitted'])
+    expect(await notificationsOf(citizen)).toEqual(['certificate-corrected', 'approved', 'submitted'])
     const subjects = (await mailsInOutbox(portal.dataDir, 4)).map((mail) => mail.subject)
     expect(subjects).toContain(`Your certificate for ${reference} was corrected`)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
@@ -175,7 +175,9 @@ describe('POST /api/certificates/correct', () => {
     expect(textOf((await pdfOf(citizen, reference)).bytes)).not.toMatch(/Ravi|Mohan/)
   })
 
-  test('refuses an answer that may not be empty, or that the certificate does not print', async ({ portal }) => {
+  test('rejects an empty answer to a required field, and an answer that the certificate does not print', async ({
+    portal,
+  }) => {
     const { reference } = await createCertificate(portal)
     for (const [answers, faults] of [
       [{ applicantName: ' ' }, { applicantName: 'required' }],
@@ -183,15 +185,17 @@ describe('POST /api/certificates/correct', () => {
       [{ aadhaarNumber: '2345 6789 0124' }, { aadhaarNumber: 'unknown' }],
       [{ location: [] }, { location: 'required' }],
     ] as const) {
-      const answer = await correct(portal, reference, answers)
-      expect([answer.status, answer.json.code]).toEqual([422, 'answers-invalid'])
-      const found = answer.json.faults.map(({ field, code }: { field: string; code: string }) => [field, code])
+      const response = await correct(portal, reference, answers)
+      expect([response.status, response.json.code]).toEqual([422, 'answers-invalid'])
+      const found = response.json.faults.map(({ field, code }: { field: string; code: string }) => [field, code])
       expect(Object.fromEntries(found)).toEqual(faults)
     }
     expect(await portal.ownerQueries.countOf('certificates')).toBe(1)
   })
 
-  test('rejects an empty correction, a duplicate of another application, and unprintable text', async ({ portal }) => {
+  test('rejects a correction that changes nothing, that creates a duplicate, or that cannot be printed', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication({
       service: BIRTH,
       status: 'Approved',
@@ -211,27 +215,27 @@ describe('POST /api/certificates/correct', () => {
     }
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
     expect([answers.childFirstName, certificate?.status, certificateEvents]).toEqual(['Asa', 'valid', []])
-    // Afterwards, the corrected answers are compared with new applications.
+    // After a correction, new applications are compared with the corrected answers.
     expect((await correct(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
     const duplicate = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
     expect(duplicate.status).toBe(410)
   })
 
-  test('one of two concurrent corrections succeeds; the other gets 409, as does one of an outdated certificate', async ({
+  test('accepts one of two concurrent corrections; the other gets 409, as does a correction of an outdated certificate', async ({
     portal,
   }) => {
     const { reference, number } = await createCertificate(portal)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       correct(portal, reference, { applicantName: 'Usha Devi' }),
       correct(portal, reference, { applicantName: 'Isha Devi' }, { number }),
     ])
-    expect(statusesOf(answers)).toEqual(ONE_WINS)
+    expect(statusesOf(responses)).toEqual(ONE_SUCCEEDS)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
     const outdated = await correct(portal, reference, { applicantName: 'Nisha Devi' }, { number })
     expect(refusalOf(outdated)).toEqual(CHANGED)
   })
 
-  ownTest('changes nothing if one part of it fails', async ({ portal }) => {
+  ownTest('changes nothing if one of its writes fails', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     await portal.ownerQueries.rejectCertificateRows()
     expect((await correct(portal, reference, { applicantName: 'Usha Devi' })).status).toBe(500)
@@ -241,7 +245,7 @@ describe('POST /api/certificates/correct', () => {
       'Asha Devi',
       { number, status: 'valid', issuedAt: certificate?.issuedAt },
     ])
-    expect(await toldTo(citizen)).toEqual(['approved', 'submitted'])
+    expect(await notificationsOf(citizen)).toEqual(['approved', 'submitted'])
     expect(textOf((await pdfOf(citizen, reference)).bytes)).toContain('Asha Devi')
   })
 })

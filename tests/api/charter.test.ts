@@ -7,7 +7,9 @@ const birthIn = async (portal: TestPortal) =>
   (await charterOf(portal)).services.find(({ collection }) => collection === 'birth-certificates')
 
 describe('The charter of the panchayat', () => {
-  test('has the limits, the law and the officers of each service before anybody confirms it', async ({ portal }) => {
+  test('contains the time limit, the law and the officers of each service even before an admin confirms it', async ({
+    portal,
+  }) => {
     const { confirmedAt, services, calendar } = await charterOf(portal)
     expect(confirmedAt).toBe(null)
     expect(services.map(({ collection, workingDays }) => [collection, workingDays])).toEqual(
@@ -22,7 +24,9 @@ describe('The charter of the panchayat', () => {
     })
   })
 
-  test('is confirmed by an admin; own words stay as typed, usual words stay translated', async ({ portal }) => {
+  test('is confirmed by an admin; texts of the admin stay as typed, usual texts are still translated', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const officers = { ...(await birthIn(portal))?.officers, decide: 'Sarpanch Radha Bai' } as never
     const services = await promisesOf(portal, { collection: 'birth-certificates', workingDays: 5, officers })
@@ -37,13 +41,13 @@ describe('The charter of the panchayat', () => {
     })
   })
 
-  test('is open again when a service is not in it', async ({ portal }) => {
+  test('does not count as confirmed if a service is missing from it', async ({ portal }) => {
     const [first] = await promisesOf(portal)
     const { json } = await (await portal.as('admin')).post('/api/charter', { services: [first] })
     expect(json.data.confirmedAt).toBe(null)
   })
 
-  test('rejects limits, texts and services that cannot be', async ({ portal }) => {
+  test('rejects invalid limits, texts and services', async ({ portal }) => {
     const admin = await portal.as('admin')
     const [first] = await promisesOf(portal)
     for (const changes of [
@@ -81,7 +85,7 @@ describe('The calendar of the office', () => {
     }
   })
 
-  test('keeps its holidays in order, one a day', async ({ portal }) => {
+  test('keeps its holidays in order, with one holiday for each day', async ({ portal }) => {
     const holidays = [
       { day: '2027-08-15', name: 'Independence Day' },
       { day: '2027-01-26', name: 'Republic' },

@@ -27,13 +27,13 @@ describe('POST /api/applications/{reference}/claim', () => {
     const [staffName, adminName] = [await nameOf(staff), await nameOf(admin)]
     expect(await claim(staff, reference)).toEqual({ earlier: [], later: [] })
     expect(await claim(admin, reference)).toEqual({ earlier: [staffName], later: [] })
-    // A renewal does not lose the earlier place.
+    // The staff member renews the claim, which still counts as the earlier one.
     expect(await claim(staff, reference)).toEqual({ earlier: [], later: [adminName] })
     expect(await claims(staff)).toEqual([[reference, adminName]])
     expect(await claims(admin)).toEqual([[reference, staffName]])
   })
 
-  test('prevents no decision, also by a reviewer who opened it later', async ({ portal }) => {
+  test('prevents no decision, not even by a reviewer who opened the application later', async ({ portal }) => {
     const reference = await portal.createApplication()
     await claim(await portal.as('staff'), reference)
     await claim(await portal.as('admin'), reference)
@@ -42,7 +42,7 @@ describe('POST /api/applications/{reference}/claim', () => {
     expect(late.status).toBe(409)
   })
 
-  test('ends without renewal, and the next reviewer is then the first', async ({ portal }) => {
+  test('ends if it is not renewed, after which the next reviewer is the first', async ({ portal }) => {
     const reference = await portal.createApplication()
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     await claim(staff, reference)
@@ -52,7 +52,7 @@ describe('POST /api/applications/{reference}/claim', () => {
     expect(await claim(staff, reference)).toEqual({ earlier: [await nameOf(admin)], later: [] })
   })
 
-  test('moves to the application that the reviewer opens next; a late release of the first one does not end it', async ({
+  test('moves to the application that the reviewer opens next, and is not ended by a late release of the first application', async ({
     portal,
   }) => {
     const [first, second] = [await portal.createApplication(), await portal.createApplication()]

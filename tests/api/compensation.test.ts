@@ -13,7 +13,7 @@ import { type TestPortal, sharedTest as test } from '../support/portal-fixture.t
 
 const RULE = { clause: 'Public Services Guarantee Act, section 7', perDay: 250, cap: 5000 }
 
-/** An admin confirms the charter, with a compensation for NOCs, or without one. */
+/** An admin confirms the charter with this compensation for NOCs, or without compensation. */
 async function confirm(portal: TestPortal, compensation: CompensationRule | null = RULE) {
   const [promise] = (await promisesOf(portal)).filter(({ collection }) => collection === 'noc')
   if (!promise) throw new Error('The charter has no NOC')
@@ -26,7 +26,7 @@ async function confirm(portal: TestPortal, compensation: CompensationRule | null
 const detailsOf = async (portal: TestPortal, reference: string, role: 'user' | 'staff' | 'admin' = 'user') =>
   expectShape(await (await portal.as(role)).get(`/api/applications/${reference}`), 200, applicationDetailsSchema).data
 
-/** Lets time pass until an application is so many days late. */
+/** Lets time pass until an application is this many days late. */
 async function makeLate(portal: TestPortal, reference: string, days: number) {
   const { dueOn } = await detailsOf(portal, reference)
   const left = daysBetween(dayInIndia(new Date()), dueOn ?? '')
@@ -40,7 +40,7 @@ const SENTENCE =
   'Decision late by 3 days. Compensation: ₹750 (₹250 a day, at most ₹5,000). Public Services Guarantee Act, section 7'
 
 describe('Compensation for a late decision', () => {
-  test('is not in any built-in service, and in the charter once an admin has entered it', async ({ portal }) => {
+  test('is not part of any built-in service, but of the charter once an admin has entered it', async ({ portal }) => {
     expect((await charterOf(portal)).services.some((service) => 'compensation' in service)).toBe(false)
     const before = await aLateNoc(portal, 3)
     expect(await detailsOf(portal, before)).not.toHaveProperty('compensation')
@@ -75,7 +75,7 @@ describe('Compensation for a late decision', () => {
     citizen.cookies.delete('language')
   })
 
-  test('is promised on the receipt, and nothing is due before the due date has passed', async ({ portal }) => {
+  test('is promised on the receipt, but is not owed before the due date has passed', async ({ portal }) => {
     await confirm(portal)
     const reference = await makeLate(portal, await portal.createApplication(), 0)
     const details = await detailsOf(portal, reference)
@@ -87,7 +87,7 @@ describe('Compensation for a late decision', () => {
     expect(receipt).not.toContain('Decision late')
   })
 
-  test('follows the charter of the day of submission, also after a change', async ({ portal }) => {
+  test('follows the charter of the day of submission, even after a change', async ({ portal }) => {
     await confirm(portal)
     const first = await portal.createApplication()
     await confirm(portal, { ...RULE, perDay: 100, cap: 200 })
@@ -135,7 +135,7 @@ describe('Compensation for a late decision', () => {
     })
   })
 
-  test('goes on when an appellate officer orders a decision by a later date', async ({ portal }) => {
+  test('continues to accrue when an appellate officer orders a decision by a later date', async ({ portal }) => {
     await confirm(portal)
     const reference = await aLateNoc(portal, 3)
     await appeal(portal, reference, { ground: 'late' })
@@ -144,7 +144,7 @@ describe('Compensation for a late decision', () => {
     expect([details.dueOn, details.compensation?.amount]).toEqual([inDays(7), 750])
   })
 
-  test('rests between a rejection and the date by which a new decision is ordered', async ({ portal }) => {
+  test('does not accrue between a rejection and the date by which a new decision is ordered', async ({ portal }) => {
     await confirm(portal)
     const reference = await aLateNoc(portal, 3)
     await portal.decide('staff', reference, 'Rejected', 'The map is unreadable.')

@@ -39,7 +39,7 @@ async function aClosedComplaint(portal: TestPortal) {
 }
 
 describe('A complaint', () => {
-  test('about an own application is a thread with the admins, with notifications and a mail without content', async ({
+  test('about one’s own application is a thread with the admins, with notifications and a mail without its texts', async ({
     portal,
   }) => {
     const [citizen, admin] = [await portal.as('user'), await portal.as('admin')]
@@ -69,16 +69,16 @@ describe('A complaint', () => {
     ])
   })
 
-  test('is opened once, also when the request is repeated or sent twice at the same time', async ({ portal }) => {
+  test('is opened once, even if the request is repeated or sent twice at the same time', async ({ portal }) => {
     await portal.as('user')
     const key = randomUUID()
-    const answers = await Promise.all([complain(portal, { key }), complain(portal, { key })])
-    answers.push(await complain(portal, { key }))
-    expect(new Set(answers.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1)
+    const responses = await Promise.all([complain(portal, { key }), complain(portal, { key })])
+    responses.push(await complain(portal, { key }))
+    expect(new Set(responses.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1)
     expect(await portal.ownerQueries.countOf('complaint_messages')).toBe(1)
   })
 
-  test('keeps a repeated message once, and one after another', async ({ portal }) => {
+  test('stores a repeated message only once, and rejects its key for another complaint', async ({ portal }) => {
     const [id, citizen] = [await aComplaint(portal), await portal.as('user')]
     const key = randomUUID()
     await Promise.all([sendTo(citizen, id, { key }), sendTo(citizen, id, { key })])
@@ -86,7 +86,9 @@ describe('A complaint', () => {
     expect(await sendTo(citizen, await aComplaint(portal), { key })).toMatchObject(refused('malformed-request'))
   })
 
-  test('is rejected without a text, with control letters, too long, or with an unknown subject', async ({ portal }) => {
+  test('is rejected without a text, with control characters, with too long a text, or with an unknown subject', async ({
+    portal,
+  }) => {
     for (const message of [' ', 'x'.repeat(MESSAGE_LENGTH + 1), 'bell\u0007']) {
       expect([message.length, (await complain(portal, { message })).status]).toEqual([message.length, 422])
     }
@@ -102,7 +104,7 @@ describe('A complaint', () => {
     expect(await portal.ownerQueries.countOf('complaints')).toBe(0)
   })
 
-  test('is seen by its citizen and the admins of the panchayat only', async ({ portal }) => {
+  test('is visible only to its citizen and to the admins of the panchayat', async ({ portal }) => {
     const id = await aComplaint(portal)
     const other = await portal.createAccount('user', 'other@panchayat.example')
     const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
@@ -123,7 +125,9 @@ describe('A complaint', () => {
     expect((await threadOf(await portal.as('admin'), id)).messages).toHaveLength(1)
   })
 
-  test('is limited per day, and its messages per hour', async ({ portal }) => {
+  test('can be opened five times a day, and gets at most twenty messages of the citizen an hour', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const id = await aComplaint(portal)
     for (let one = 1; one < 5; one += 1) expect((await complain(portal)).status).toBe(200)
@@ -143,7 +147,7 @@ describe('A complaint', () => {
 })
 
 describe('A closed complaint', () => {
-  test('is closed by an admin with a last message, and then takes no message', async ({ portal }) => {
+  test('was closed by an admin with a last message, and accepts no further message', async ({ portal }) => {
     const citizen = await portal.as('user')
     const open = await aComplaint(portal)
     expect(await sendTo(citizen, open, { step: 'close' })).toMatchObject(refused('complaint-step-not-allowed'))
@@ -156,7 +160,7 @@ describe('A closed complaint', () => {
     expect([await idsOf(citizen, 'open'), await idsOf(citizen, 'closed')]).toEqual([[open], [id]])
   })
 
-  test('is reopened once, by the citizen, within 30 days', async ({ portal }) => {
+  test('can be reopened once, only by the citizen and within 30 days', async ({ portal }) => {
     const [citizen, admin] = [await portal.as('user'), await portal.as('admin')]
     const [late, id] = [await aClosedComplaint(portal), await aClosedComplaint(portal)]
     expect(await sendTo(admin, id, { step: 'reopen' })).toMatchObject(refused('complaint-step-not-allowed'))
@@ -168,7 +172,7 @@ describe('A closed complaint', () => {
     expect(await sendTo(citizen, late, { step: 'reopen' })).toMatchObject(refused('complaint-step-not-allowed'))
   })
 
-  test('is deleted with its messages after three years, and an open one is not', async ({ portal }) => {
+  test('is deleted with its messages after three years, unlike an open complaint', async ({ portal }) => {
     const open = await aComplaint(portal)
     await aClosedComplaint(portal)
     const { db, documents, catalogue, configuration, panchayat } = portal.services
@@ -187,11 +191,13 @@ describe('A closed complaint', () => {
 })
 
 describe('The inbox of the admins', () => {
-  test('lists unanswered complaints first, those that wait longest first', async ({ portal }) => {
+  test('lists unanswered complaints first, and among them the complaint that has waited longest', async ({
+    portal,
+  }) => {
     const [citizen, admin] = [await portal.as('user'), await portal.as('admin')]
     const [first, second, third] = [await aComplaint(portal), await aComplaint(portal), await aComplaint(portal)]
     await sendTo(admin, first)
-    // A second message of the citizen does not send a complaint back to the end.
+    // A second message of the citizen does not move a complaint to the end.
     await sendTo(citizen, second)
     expect(await idsOf(admin, 'open')).toEqual([second, third, first])
     await sendTo(citizen, first)

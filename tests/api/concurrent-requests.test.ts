@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
@@ -8,30 +8,30 @@ const CROWD = 64
 
 const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
 
-/** Retries like a browser, because a busy machine may reject some requests. */
-async function retryUntil(ask: () => Promise<Answer>) {
+/** Retries a request that gets status 503, as a browser does. A busy machine may reject some requests. */
+async function retryWhileBusy(send: () => Promise<ClientResponse>) {
   for (;;) {
-    const answer = await ask()
-    if (answer.status !== 503) return answer
+    const response = await send()
+    if (response.status !== 503) return response
   }
 }
 
 const referencesOf = async (portal: TestPortal, by: Client) => {
-  const answers = await many(() => retryUntil(() => portal.submit(by, 'noc')))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  return answers.map(({ json }): string => json.data._id)
+  const responses = await many(() => retryWhileBusy(() => portal.submit(by, 'noc')))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+  return responses.map(({ json }): string => json.data._id)
 }
 
-describe('Sixty-four requests at once, with ten connections to the database', () => {
-  test('submit, decide and approve: each is answered, and each success is stored', async ({ portal }) => {
+describe('Sixty-four simultaneous requests, with ten connections to the database', () => {
+  test('to submit, verify or approve all get a response, and each success is stored', async ({ portal }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     const references = await referencesOf(portal, citizen)
     const decide = (reviewer: Client, status: string) => (index: number) =>
-      retryUntil(() => reviewer.post('/api/updatestatus', { appId: references[index], status, collection: 'noc' }))
+      retryWhileBusy(() => reviewer.post('/api/updatestatus', { appId: references[index], status, collection: 'noc' }))
     const verified = await many(decide(staff, 'Verified'))
     const approved = await many(decide(admin, 'Approved'))
-    for (const answers of [verified, approved]) {
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const responses of [verified, approved]) {
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     }
     expect(await portal.ownerQueries.countOf('decisions')).toBe(2 * CROWD)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(CROWD)
@@ -39,21 +39,21 @@ describe('Sixty-four requests at once, with ten connections to the database', ()
     expect(stored).toEqual(counted)
   })
 
-  test('log in: a hundred wait in a queue, and the others are rejected immediately with a time to retry', async ({
+  test('to log in, and as many more: a hundred wait in a queue, and the others are rejected immediately with a time to retry', async ({
     portal,
   }) => {
     const logIn = (index: number) =>
       portal.visitor().postUrlEncoded('/api/login', { email: `${index}@x.example`, password: 'wrong' })
-    const answers = (await many((index) => Promise.all([logIn(index), logIn(CROWD + index)]))).flat()
-    const busy = answers.filter(({ status }) => status === 503)
-    expect(answers.length - busy.length).toBe(100)
+    const responses = (await many((index) => Promise.all([logIn(index), logIn(CROWD + index)]))).flat()
+    const busy = responses.filter(({ status }) => status === 503)
+    expect(responses.length - busy.length).toBe(100)
     expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
-    expect(answers.every(({ status }) => [401, 404, 503].includes(status))).toBe(true)
+    expect(responses.every(({ status }) => [401, 404, 503].includes(status))).toBe(true)
   })
 })
 
-describe('Two requests at once, fifty times over', () => {
-  test('exactly one of two reviewers succeeds', ({ portal }) => raceForDecisions(portal, 50))
+describe('Two simultaneous requests, repeated fifty times', () => {
+  test('of two reviewers to decide: exactly one succeeds', ({ portal }) => raceForDecisions(portal, 50))
 
-  test('exactly one of two applications for one child is accepted', ({ portal }) => raceForChildren(portal, 50))
+  test('to apply for one child: exactly one is accepted', ({ portal }) => raceForChildren(portal, 50))
 })

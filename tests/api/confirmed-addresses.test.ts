@@ -15,7 +15,7 @@ import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = aRegistration().email
 const NAME = aRegistration().firstName
-/** The maximum wait for the queue. */
+/** How long a test waits for the queue. */
 const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 const OVER = [410, 'This link has expired or is incomplete. Log in and ask for a new one, or register again.']
 
@@ -67,7 +67,7 @@ const NO_FIGURES = {
   complaints: { open: 0, unanswered: 0 },
 }
 
-/** The kinds of mail that reach the owner, and the mails. */
+/** Tries to send one mail of each kind; returns the sent mails and their kinds. */
 async function delivered(portal: TestPortal) {
   const mails: Mail[] = []
   const kinds: string[] = []
@@ -80,7 +80,7 @@ async function delivered(portal: TestPortal) {
 }
 
 describe('An email address that is not confirmed', () => {
-  test('receives nothing but codes and links that confirm it, of all kinds of mail', async ({ portal }) => {
+  test('receives, of all kinds of mail, only codes and links, which confirm it', async ({ portal }) => {
     const { client, token } = await registerUnconfirmed(portal.visitor())
     const { json } = await portal.submit(client, 'noc')
     await portal.decide('staff', json.data._id, 'Rejected', 'No.')
@@ -112,7 +112,7 @@ describe('An email address that is not confirmed', () => {
     expect(mails).toMatchObject([{ to: admin.email, subject: expect.stringContaining(reference) }])
   })
 
-  test('receives a link at registration, without any typed text; news of applications come once it is confirmed', async ({
+  test('receives a link at registration, in a mail without typed text, and news of applications only after the confirmation', async ({
     portal,
   }) => {
     const client = portal.visitor()
@@ -123,7 +123,7 @@ describe('An email address that is not confirmed', () => {
     for (const text of typed) expect(mail?.text).not.toContain(text)
     expect(await isConfirmed(client)).toBe(false)
     const reference = await portal.createApplication({ by: client })
-    // The mail about the submission has been dropped before the address is confirmed.
+    // Wait until the mail about the submission is dropped, before the address is confirmed.
     await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, POLL_OPTIONS)
     const [, token = ''] = /\/confirm-email#(\S+)/.exec(mail?.text ?? '') ?? []
     expect((await confirm(portal, token)).json).toEqual({ message: 'Your email address is confirmed.' })
@@ -134,7 +134,7 @@ describe('An email address that is not confirmed', () => {
     expect(mails[1]?.text).toContain(NAME)
   })
 
-  test('is confirmed by a code from its mailbox as well', async ({ portal }) => {
+  test('is also confirmed by a mailed code', async ({ portal }) => {
     const { client } = await registerUnconfirmed(portal.visitor())
     const { otp } = (await client.post('/api/checkUser', { email: EMAIL })).json
     await client.post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'another long secret' })
@@ -178,8 +178,8 @@ describe('An email address that is not confirmed', () => {
 
   test('receives at most three links an hour', async ({ portal }) => {
     const { client } = await registerUnconfirmed(portal.visitor())
-    const answers = [await client.post('/api/confirm-email/again'), await client.post('/api/confirm-email/again')]
-    expect(statusesOf(answers)).toEqual([200, 429])
+    const responses = [await client.post('/api/confirm-email/again'), await client.post('/api/confirm-email/again')]
+    expect(statusesOf(responses)).toEqual([200, 429])
     expect(await mailsInOutbox(portal.dataDir, 3)).toHaveLength(3)
   })
 })

@@ -23,7 +23,7 @@ const stepsOf = async (portal: TestPortal, username: string) => {
   return rows
 }
 
-/** Submits a filled form with the version of the notice that its screen showed. */
+/** Submits a completed form with the version of the notice that the screen showed. */
 function submitWith(portal: TestPortal, client: Client, serviceId: string, consent: string) {
   const { definition } = portal.catalogue.get(serviceId)
   return client.postForm(definition.paths.submit, [...aSubmission(definition), ['consent', consent]])
@@ -47,7 +47,7 @@ describe('The privacy notice', () => {
     expect(registered?.details).toEqual({ notice: PRIVACY_NOTICE.version, language: 'hi' })
   })
 
-  test('answers 428 to a submission only after a withdrawal, until it is accepted again; each step is stored permanently', async ({
+  test('must be accepted again after a withdrawal; until then, submissions get 428; each step is stored permanently', async ({
     portal,
   }) => {
     const citizen = portal.visitor()
@@ -78,7 +78,9 @@ describe('The privacy notice', () => {
     }
   })
 
-  test('answers 428 to an account that never accepted any notice, such as an imported one', async ({ portal }) => {
+  test('must be accepted by an account that never accepted any version, such as an imported one; until then, submissions get 428', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     await portal.ownerQueries.setAcceptedVersion(null)
     expect(await noticeOf(citizen)).toBe('unread')
@@ -87,7 +89,7 @@ describe('The privacy notice', () => {
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
   })
 
-  test('a newer version rejects no submission; a submission with its number as consent accepts it', async ({
+  test('blocks no submission when its version is newer; a submission accepts this version with its number as consent', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -101,7 +103,7 @@ describe('The privacy notice', () => {
     expect(await noticeOf(await portal.as('staff'))).toBe('settled')
   })
 
-  test('the version that a submission sends as consent is recorded; an invalid version is rejected', async ({
+  test('is recorded in the version that a submission sends as consent; an invalid version is rejected', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -109,13 +111,13 @@ describe('The privacy notice', () => {
     const entries = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'application-submitted')
     expect(entries.map(({ details }) => details)).toEqual([{ service: 'noc', notice: 7 }])
     for (const consent of ['yes', '0', '1.5', '10001']) {
-      const answer = await submitWith(portal, citizen, 'noc', consent)
-      expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, ['consent']])
+      const response = await submitWith(portal, citizen, 'noc', consent)
+      expect([response.status, Object.keys(faultsOf(response))]).toEqual([422, ['consent']])
     }
     expect((await submitWith(portal, citizen, 'noc', '')).status).toBe(201)
   })
 
-  test('rejects an acceptance with missing fields, and names the fields', async ({ portal }) => {
+  test('cannot be accepted with missing fields, which the response names', async ({ portal }) => {
     const citizen = await portal.as('user')
     const empty = await citizen.post('/api/consent', {})
     expect([refusalOf(empty), faultsOf(empty)]).toEqual([
@@ -126,7 +128,7 @@ describe('The privacy notice', () => {
     expect(refusalOf(asText)).toEqual([422, 'version must be a whole number'])
   })
 
-  test('rejects a version other than the current one, and an unsupported language', async ({ portal }) => {
+  test('can be accepted only in its current version and in a supported language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }
     expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([

@@ -4,7 +4,7 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { startAdminLogin } from '../support/second-factor.ts'
 
-const FOREIGN = [403, 'This request did not come from the portal, so it was rejected.']
+const REJECTED = [403, 'This request did not come from the portal, so it was rejected.']
 
 const LISTED = 'https://forms.panchayat.example'
 
@@ -19,12 +19,12 @@ describe('Origins in ALLOWED_ORIGINS', () => {
 
   const ALLOWED = { 'access-control-allow-origin': LISTED, 'access-control-allow-credentials': 'true' }
 
-  test('may call with credentials, and read responses and rejections', async ({ portal }) => {
+  test('may send calls with credentials, and read all responses, including rejections', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const site of [{}, { 'sec-fetch-site': 'same-site' }]) {
-      const answer = await citizen.send('POST', '/api/verify', { origin: LISTED, ...site })
-      expect([answer.status, answer.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
-      expect(String(answer.headers.vary)).toMatch(/\borigin\b/i)
+      const response = await citizen.send('POST', '/api/verify', { origin: LISTED, ...site })
+      expect([response.status, response.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
+      expect(String(response.headers.vary)).toMatch(/\borigin\b/i)
     }
     const read = await citizen.send('GET', '/api/user', { origin: LISTED, 'sec-fetch-site': 'same-site' })
     expect([read.status, read.headers]).toEqual([200, expect.objectContaining(ALLOWED)])
@@ -70,12 +70,12 @@ describe('Origins in ALLOWED_ORIGINS', () => {
       { 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of others) {
-      const answer = await citizen.send('POST', '/api/verify', headers)
-      expect([headers, ...refusalOf(answer)]).toEqual([headers, ...FOREIGN])
+      const response = await citizen.send('POST', '/api/verify', headers)
+      expect([headers, ...refusalOf(response)]).toEqual([headers, ...REJECTED])
     }
     for (const headers of others.slice(0, 5)) {
-      const { headers: answered } = await citizen.send('GET', '/api/user', headers)
-      expect(answered).not.toHaveProperty('access-control-allow-origin')
+      const { headers: responseHeaders } = await citizen.send('GET', '/api/user', headers)
+      expect(responseHeaders).not.toHaveProperty('access-control-allow-origin')
     }
   })
 })
@@ -90,7 +90,7 @@ describe('ALLOWED_ORIGINS', () => {
     ['https://Forms.panchayat.example', 'https://Forms.panchayat.example is no origin'],
     ['ftp://forms.panchayat.example', 'ftp://forms.panchayat.example is no origin'],
     ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must contain only https:// addresses'],
-  ])('%s is checked at start', ([value, fault]) => {
+  ])('with the value “%s” is checked at the start', ([value, fault]) => {
     const environment = {
       APP_MODE: 'production',
       PUBLIC_ORIGIN: 'https://panchayat.example',
@@ -106,7 +106,7 @@ describe('ALLOWED_ORIGINS', () => {
 describe('Cross-site requests that change state', () => {
   test.override({ environment: { ALLOWED_HOSTS: 'village-server' } })
 
-  test('are rejected with any cookie; requests of our own site and of non-browsers are accepted', async ({
+  test('are rejected with any cookie, unlike requests of the portal’s own site and of programs other than browsers', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -120,7 +120,7 @@ describe('Cross-site requests that change state', () => {
       { 'sec-fetch-site': 'same-site' },
       { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' },
     ]
-    for (const headers of refused) expect(refusalOf(await verify(headers))).toEqual(FOREIGN)
+    for (const headers of refused) expect(refusalOf(await verify(headers))).toEqual(REJECTED)
     const accepted = [
       {},
       { origin: 'http://127.0.0.1:3000' },
@@ -131,18 +131,18 @@ describe('Cross-site requests that change state', () => {
   })
 
   test('are rejected for every call that changes anything', async ({ portal }) => {
-    const half = await startAdminLogin(portal)
+    const startedLogin = await startAdminLogin(portal)
     for (const { method, url, access } of portal.app.declaredRoutes) {
       if (method === 'GET' || method === 'HEAD') continue
       const [role = 'user'] = typeof access === 'string' ? [] : access
-      const caller = access === 'logging-in' ? half : await portal.as(role)
-      const answer = await caller.send(method, url, { 'sec-fetch-site': 'cross-site' })
-      expect([url, ...refusalOf(answer)]).toEqual([url, ...FOREIGN])
+      const caller = access === 'logging-in' ? startedLogin : await portal.as(role)
+      const response = await caller.send(method, url, { 'sec-fetch-site': 'cross-site' })
+      expect([url, ...refusalOf(response)]).toEqual([url, ...REJECTED])
     }
   })
 
-  test('allows navigation from other sites', async ({ portal }) => {
-    const answer = await portal.visitor().send('GET', '/api/portal', { 'sec-fetch-site': 'cross-site' })
-    expect(answer.status).toBe(200)
+  test('do not include navigation from other sites, which is allowed', async ({ portal }) => {
+    const response = await portal.visitor().send('GET', '/api/portal', { 'sec-fetch-site': 'cross-site' })
+    expect(response.status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { aPdfOf } from '../support/files.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-const ENOUGH = [429, expect.any(String)]
+const LIMITED = [429, expect.any(String)]
 
 describe('What one account adds to the audit log in a day, at a tenth of the limits', () => {
   test.override('environment', { BUDGET_FACTOR: '0.1' })
@@ -19,13 +19,13 @@ describe('What one account adds to the audit log in a day, at a tenth of the lim
       await citizen.post('/api/password', {})
     }
     for (const path of ['/api/account/erasure', '/api/consent'])
-      expect(refusalOf(await citizen.post(path, {}))).toEqual(ENOUGH)
+      expect(refusalOf(await citizen.post(path, {}))).toEqual(LIMITED)
     for (let entry = 1; entry <= 150; entry += 1) {
       await citizen.get('/uploads/nothing.pdf')
       await citizen.post('/api/generatepdf', {})
     }
     for (const path of ['/uploads/nothing.pdf', '/certificates/nothing'])
-      expect(refusalOf(await citizen.get(path))).toEqual(ENOUGH)
+      expect(refusalOf(await citizen.get(path))).toEqual(LIMITED)
     expect((await citizen.get('/api/user')).status).toBe(200)
   })
 
@@ -38,7 +38,7 @@ describe('What one account adds to the audit log in a day, at a tenth of the lim
       await admin.post('/api/second-factor/set-up', {})
     }
     for (const path of ['/api/announcements', '/api/second-factor', '/api/second-factor/recovery-codes'])
-      expect(refusalOf(await admin.post(path, {}))).toEqual(ENOUGH)
+      expect(refusalOf(await admin.post(path, {}))).toEqual(LIMITED)
     expect((await admin.get('/api/second-factor')).status).toBe(200)
   })
 })
@@ -46,13 +46,13 @@ describe('What one account adds to the audit log in a day, at a tenth of the lim
 describe('Logins at a thousandth of the limits', () => {
   test.override('environment', { BUDGET_FACTOR: '0.001' })
 
-  test('with the right password are limited to two a day for each account', async ({ portal }) => {
+  test('with the correct password are limited to two a day for each account', async ({ portal }) => {
     for (const name of ['asha', 'meena']) await portal.createAccount('user', `${name}@panchayat.example`)
     const logIn = async (name: string) =>
       portal.visitor().postUrlEncoded('/api/login', { email: `${name}@panchayat.example`, password: PASSWORD })
     // Creating the account has logged in once.
     expect((await logIn('asha')).status).toBe(200)
-    expect(refusalOf(await logIn('asha'))).toEqual(ENOUGH)
+    expect(refusalOf(await logIn('asha'))).toEqual(LIMITED)
     expect((await logIn('meena')).status).toBe(200)
   })
 })
@@ -60,11 +60,11 @@ describe('Logins at a thousandth of the limits', () => {
 describe('Logins at a two-hundredth of the limits', () => {
   test.override('environment', { BUDGET_FACTOR: '0.005' })
 
-  test('on unknown devices leave known devices alone, and are counted again from zero after a password reset', async ({
+  test('on unknown devices do not affect known devices, and are counted from zero after a password reset', async ({
     portal,
   }) => {
     const email = 'asha@panchayat.example'
-    const own = await portal.createAccount('user', email)
+    const knownDevice = await portal.createAccount('user', email)
     // Each call is from another address, because the limits of addresses are low, too.
     let address = 0
     const visitor = () => {
@@ -74,8 +74,8 @@ describe('Logins at a two-hundredth of the limits', () => {
     const logIn = (browser: Client, password = PASSWORD) => browser.postUrlEncoded('/api/login', { email, password })
     // Creating the account has logged in once.
     for (let login = 2; login <= 10; login += 1) expect((await logIn(visitor())).status).toBe(200)
-    expect(refusalOf(await logIn(visitor()))).toEqual(ENOUGH)
-    expect((await logIn(own)).status).toBe(200)
+    expect(refusalOf(await logIn(visitor()))).toEqual(LIMITED)
+    expect((await logIn(knownDevice)).status).toBe(200)
 
     const { otp } = (await portal.visitor().post('/api/checkUser', { email })).json
     const newPassword = 'another long secret'
@@ -87,7 +87,7 @@ describe('Logins at a two-hundredth of the limits', () => {
 describe('The bytes that one account uploads in a day, at a fifth of the limits', () => {
   test.override('environment', { BUDGET_FACTOR: '0.2' })
 
-  test('are limited to a hundred megabytes and one form, also for forms that arrive at the same time', async ({
+  test('are limited to a hundred megabytes, which one form may exceed, even if forms arrive at the same time', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')

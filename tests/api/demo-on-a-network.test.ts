@@ -13,7 +13,7 @@ const FOREIGN_HOST = [
   'The demo does not answer under this name. Open it at 127.0.0.1 or at the machine’s address, or add the name to ALLOWED_HOSTS.',
 ]
 
-const REBOUND = [
+const REBOUND_HOSTS = [
   'evil.example:3000',
   'evil.example',
   'localhost.evil.example',
@@ -26,31 +26,38 @@ const REBOUND = [
   '[127.0.0.1]x',
 ]
 
-const OWN = ['127.0.0.1:3000', 'localhost:3000', 'LOCALHOST', '[::1]:3000', '192.168.1.20:3000', 'village-server:80']
+const OWN_HOSTS = [
+  '127.0.0.1:3000',
+  'localhost:3000',
+  'LOCALHOST',
+  '[::1]:3000',
+  '192.168.1.20:3000',
+  'village-server:80',
+]
 
-const read = (portal: TestPortal, path: string, host: string) => portal.visitor().send('GET', path, { host })
+const get = (portal: TestPortal, path: string, host: string) => portal.visitor().send('GET', path, { host })
 
 describe('A demo under the name of another site (DNS rebinding)', () => {
   test.override({ environment: { ALLOWED_HOSTS: 'Village-Server, demo.panchayat.example' } })
 
-  test('answers no page, no call and no file; it answers under its addresses and listed names', async ({ portal }) => {
-    for (const host of REBOUND) {
+  test('serves no page, no call and no file, unlike under its addresses and the listed names', async ({ portal }) => {
+    for (const host of REBOUND_HOSTS) {
       for (const path of ['/api/portal', '/api/session', '/', '/metrics', '/nothing']) {
-        expect([host, path, ...refusalOf(await read(portal, path, host))]).toEqual([host, path, ...FOREIGN_HOST])
+        expect([host, path, ...refusalOf(await get(portal, path, host))]).toEqual([host, path, ...FOREIGN_HOST])
       }
     }
-    for (const host of [...OWN, hostname(), 'demo.panchayat.example:8080']) {
-      expect([host, (await read(portal, '/api/portal', host)).status]).toEqual([host, 200])
+    for (const host of [...OWN_HOSTS, hostname(), 'demo.panchayat.example:8080']) {
+      expect([host, (await get(portal, '/api/portal', host)).status]).toEqual([host, 200])
     }
   })
 
-  test('lets nobody log in or receive a code, also with that site’s Origin', async ({ portal }) => {
+  test('lets nobody log in or receive a code, even with the Origin of that site', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const headers = { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' }
     const calls = { '/api/login': { email: EMAIL, password: 'x' }, '/api/checkUser': { email: EMAIL } }
     for (const [path, body] of Object.entries(calls)) {
-      const answer = await portal.visitor().send('POST', path, headers, JSON.stringify(body))
-      expect([path, ...refusalOf(answer)]).toEqual([path, ...FOREIGN_HOST])
+      const response = await portal.visitor().send('POST', path, headers, JSON.stringify(body))
+      expect([path, ...refusalOf(response)]).toEqual([path, ...FOREIGN_HOST])
     }
   })
 })
@@ -65,27 +72,30 @@ describe('A production portal', () => {
     },
   })
 
-  test('leaves the names under which it answers to its proxy', async ({ portal }) => {
+  test('accepts every host name, because its proxy decides on them', async ({ portal }) => {
     for (const host of ['panchayat.example', 'portal.internal:8080']) {
-      expect((await read(portal, '/api/portal', host)).status).toBe(200)
+      expect((await get(portal, '/api/portal', host)).status).toBe(200)
     }
   })
 })
 
 describe('ALLOWED_HOSTS', () => {
-  test.for(['http://village-server', 'village-server:3000', '*', '.example'])('%s is refused at start', (value) => {
-    expect(() => readConfiguration({ APP_MODE: 'demo', ALLOWED_HOSTS: value })).toThrow('is no host name')
-  })
+  test.for(['http://village-server', 'village-server:3000', '*', '.example'])(
+    'with the value %s is rejected at the start',
+    (value) => {
+      expect(() => readConfiguration({ APP_MODE: 'demo', ALLOWED_HOSTS: value })).toThrow('is no host name')
+    },
+  )
 })
 
 const sendCode = async (portal: TestPortal, from: string, headers: Record<string, string> = {}) => {
   const json = { 'content-type': 'application/json', ...headers }
-  const answer = await portal.visitor(from).send('POST', '/api/checkUser', json, JSON.stringify({ email: EMAIL }))
-  return expectShape(answer, 200, codeSentSchema)
+  const response = await portal.visitor(from).send('POST', '/api/checkUser', json, JSON.stringify({ email: EMAIL }))
+  return expectShape(response, 200, codeSentSchema)
 }
 
-describe('The otp in answers of a demo', () => {
-  test('is for clients on the same machine only; others find it in the mail', async ({ portal }) => {
+describe('The otp in responses of a demo', () => {
+  test('is only for clients on the same machine; other clients must read it in the mail', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     for (const from of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await sendCode(portal, from)).otp).toMatch(/^\d{8}$/)
@@ -95,16 +105,16 @@ describe('The otp in answers of a demo', () => {
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       others.push(await sendCode(portal, '127.0.0.1', { [header]: '192.168.1.7' }))
     }
-    for (const answer of others) expect(answer).toEqual({ message: 'OTP sent to your email!' })
+    for (const response of others) expect(response).toEqual({ message: 'OTP sent to your email!' })
     const mails = await mailsInOutbox(portal.dataDir, 2)
     expect(mails.every(({ text }) => text?.includes(otp ?? 'no code'))).toBe(true)
   })
 })
 
-describe('The otp in answers of a demo behind a proxy', () => {
+describe('The otp in responses of a demo behind a proxy', () => {
   test.override({ environment: { PUBLIC_ORIGIN: 'https://demo.panchayat.example' } })
 
-  test('is absent, because the proxy’s requests come from this machine', async ({ portal }) => {
+  test('is absent, because requests through the proxy come from this machine, too', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     expect(await sendCode(portal, '127.0.0.1')).not.toHaveProperty('otp')
   })

@@ -9,12 +9,12 @@ const NO_APPLICATION = [404, 'We could not find this application.']
 const NO_DOCUMENT = [404, 'We could not find this document.']
 
 describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
-  test('returns fileName and filePath of each document to its owner, staff and admin', async ({ portal }) => {
+  test('returns fileName and filePath of each document to its owner, staff and admins', async ({ portal }) => {
     const files = { 'proofOfBirth:file': [aPdf('जन्म प्रमाण.pdf'), await aPicture('scan.jpg')] }
     const reference = await portal.createApplication({ service: 'birth-certificates', changes: files })
     for (const role of ['user', 'staff', 'admin'] as const) {
-      const answer = await (await portal.as(role)).get(`/api/getDocuments/${reference}/birth-certificates`)
-      const { supportingDocuments } = expectShape(answer, 200, documentsSchema)
+      const response = await (await portal.as(role)).get(`/api/getDocuments/${reference}/birth-certificates`)
+      const { supportingDocuments } = expectShape(response, 200, documentsSchema)
       expect(supportingDocuments.map(({ fileName, slot, mediaType }) => [fileName, slot, mediaType])).toEqual([
         ['जन्म प्रमाण.pdf', 'proofOfBirth', 'application/pdf'],
         ['scan.jpg', 'proofOfBirth', 'image/jpeg'],
@@ -25,24 +25,24 @@ describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
     }
   })
 
-  test("answers 404 to another citizen, for an unknown ID, and for another category than the application's", async ({
+  test('answers 404 to another citizen, for an unknown ID, and for a category other than that of the application', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const admin = await portal.as('admin')
-    const answers = [
+    const responses = [
       await neighbour.get(`/api/getDocuments/${reference}/noc`),
       await admin.get('/api/getDocuments/NC-2026-22222222/noc'),
       await admin.get(`/api/getDocuments/${reference}/household`),
       await admin.get(`/api/getDocuments/${reference.toLowerCase()}/noc`),
     ]
-    for (const answer of answers) expect(refusalOf(answer)).toEqual(NO_APPLICATION)
+    for (const response of responses) expect(refusalOf(response)).toEqual(NO_APPLICATION)
   })
 })
 
 describe('GET /uploads/{filePath} (spec §7)', () => {
-  test('returns the exact bytes to owner, staff and admin, with a type from the content, never cached or executed', async ({
+  test('returns the exact bytes to owner, staff and admins, with the type of the content, never cached or executed', async ({
     portal,
   }) => {
     const document = aPdf()
@@ -86,13 +86,13 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     }
   })
 
-  test('another citizen’s document and an absent one get the same response, byte for byte', async ({ portal }) => {
+  test('answers for another citizen’s document as for an absent document, byte for byte', async ({ portal }) => {
     const reference = await portal.createApplication()
     const { json } = await (await portal.as('staff')).get(`/api/getDocuments/${reference}/noc`)
     const [{ filePath }] = json.supportingDocuments
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const absent = `00/${'0'.repeat(48)}`
-    const answers = []
+    const responses = []
     for (const path of [
       filePath,
       absent,
@@ -101,16 +101,16 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       'incoming/x',
       filePath.slice(3),
     ]) {
-      const answer = await neighbour.get(`/uploads/${path}`)
-      if (answer.json.code === 'document-not-found') expect(refusalOf(answer)).toEqual(NO_DOCUMENT)
-      expect(answer.status).toBe(404)
-      answers.push(answer)
+      const response = await neighbour.get(`/uploads/${path}`)
+      if (response.json.code === 'document-not-found') expect(refusalOf(response)).toEqual(NO_DOCUMENT)
+      expect(response.status).toBe(404)
+      responses.push(response)
     }
-    const [ofOthers, none] = answers.map(({ headers, bytes, json: { requestId } }) => [
+    const [ofNeighbour, none] = responses.map(({ headers, bytes, json: { requestId } }) => [
       bytes.toString().replace(requestId, ''),
       { ...headers, date: '', 'content-length': bytes.length - requestId.length },
     ])
-    expect(ofOthers).toEqual(none)
+    expect(ofNeighbour).toEqual(none)
     expect((await portal.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
   })
 })

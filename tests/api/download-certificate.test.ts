@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -17,11 +17,11 @@ async function rowOf(client: Client, reference: string) {
   return json.data.find(({ _id }: { _id: string }) => _id === reference)
 }
 
-function expectPdf(answer: Answer, reference: string) {
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  expect(answer.headers['content-length']).toBe(String(answer.bytes.length))
-  expect(answer.headers['content-disposition']).toContain(`filename="certificate-${reference}.pdf"`)
-  expect(answer.bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+function expectPdf(response: ClientResponse, reference: string) {
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(response.headers['content-length']).toBe(String(response.bytes.length))
+  expect(response.headers['content-disposition']).toContain(`filename="certificate-${reference}.pdf"`)
+  expect(response.bytes.toString('latin1', 0, 5)).toBe('%PDF-')
 }
 
 describe('POST /api/generatepdf (spec §7)', () => {
@@ -58,9 +58,9 @@ describe('POST /api/generatepdf (spec §7)', () => {
     const forged = { ...(await rowOf(citizen, reference)), status: 'Approved', applicantName: 'Somebody Else' }
     expect(refusalOf(await citizen.post('/api/generatepdf', { row: forged }))).toEqual(NOT_APPROVED)
     await portal.decide('admin', reference, 'Approved')
-    const answer = await citizen.post('/api/generatepdf', { row: { ...forged, scheme: 'A palace' } })
-    expect(textOf(answer.bytes)).toContain('Asha Devi')
-    expect(textOf(answer.bytes)).not.toMatch(/Somebody Else|A palace/)
+    const response = await citizen.post('/api/generatepdf', { row: { ...forged, scheme: 'A palace' } })
+    expect(textOf(response.bytes)).toContain('Asha Devi')
+    expect(textOf(response.bytes)).not.toMatch(/Somebody Else|A palace/)
   })
 
   test.for(['Pending', 'Verified', 'Rejected'] as const)(
@@ -68,8 +68,8 @@ describe('POST /api/generatepdf (spec §7)', () => {
     async (status, { portal }) => {
       const reference = await portal.createApplication({ status })
       for (const role of ['user', 'staff', 'admin'] as const) {
-        const answer = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
-        expect(refusalOf(answer)).toEqual(NOT_APPROVED)
+        const response = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
+        expect(refusalOf(response)).toEqual(NOT_APPROVED)
       }
       const byScheme = await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
       expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
@@ -89,8 +89,8 @@ describe('POST /api/generatepdf (spec §7)', () => {
   test('requires a scheme if no row is selected, and rejects a request with neither', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const schemeName of ['', '  ']) {
-      const answer = await citizen.post('/api/generatepdf', { schemeName })
-      expect(refusalOf(answer)).toEqual([422, 'Please select a scheme to generate the PDF.'])
+      const response = await citizen.post('/api/generatepdf', { schemeName })
+      expect(refusalOf(response)).toEqual([422, 'Please select a scheme to generate the PDF.'])
     }
     for (const body of [{}, { row: {} }, { row: null }, { schemeName: NOC_SCHEME, row: { _id: 'x' } }]) {
       expect(refusalOf(await citizen.post('/api/generatepdf', body))[0]).toBe(422)
@@ -110,7 +110,7 @@ describe('The certificate of an approval', () => {
     expect(numbers).toEqual([`NC/${year}/000001`, `HH/${year}/000001`, `NC/${year}/000002`])
   })
 
-  test('leaves the application unchanged if it cannot be printed, and explains why', async ({ portal }) => {
+  test('leaves the application unchanged if it cannot be printed, which the response explains', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
     const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)

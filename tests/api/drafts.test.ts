@@ -33,7 +33,7 @@ describe('A draft that is stored with the account', () => {
     for (const role of ['staff', 'admin'] as const) {
       expect((await (await portal.as(role)).get('/api/drafts')).status).toBe(403)
     }
-    // The neighbour can neither delete nor overwrite it, also with its key, its version and its device.
+    // The neighbour can neither delete nor overwrite it, even with its key, its version and the id of its device.
     await neighbour.send('DELETE', `/api/drafts/${key}`)
     const { writer } = draft
     await storeDraft(neighbour, key, { writer, basedOn: json.data.version, texts: { fullName: 'Mallika' } })
@@ -59,7 +59,7 @@ describe('A draft that is stored with the account', () => {
     ])
   })
 
-  test('corrects only a rejected application of its owner, of the same service', async ({ portal }) => {
+  test('can correct only a rejected application of its owner for the same service', async ({ portal }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const references = [
@@ -74,7 +74,7 @@ describe('A draft that is stored with the account', () => {
     expect((await draftsOf(citizen)).drafts).toEqual([])
   })
 
-  test('is not overwritten by a device that has not seen the newest answers, unless its owner chose so', async ({
+  test('is not overwritten by a device that has not seen the newest answers, unless its owner chooses so', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -84,14 +84,14 @@ describe('A draft that is stored with the account', () => {
     const second = await storeDraft(citizen, key, { ...desktop, basedOn: first, texts: { fullName: 'On the desktop' } })
     const stale = aDraft({ ...phone, basedOn: first, texts: { fullName: 'On the phone' } })
     expect(refusalOf(await putDraft(citizen, key, stale))).toEqual(CHANGED)
-    // Another form of the same service on a device that knows no version.
+    // The phone sends another form of the same service, without a version.
     expect(refusalOf(await putDraft(citizen, randomUUID(), aDraft(phone)))).toEqual(CHANGED)
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ version: second, texts: { fullName: 'On the desktop' } }])
     await storeDraft(citizen, key, { ...stale, basedOn: second })
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ texts: { fullName: 'On the phone' } }])
   })
 
-  test('is stored again by the device that wrote it last, if the response was lost', async ({ portal }) => {
+  test('can be stored again by the device that wrote it last, if the response was lost', async ({ portal }) => {
     const citizen = await portal.as('user')
     const [key, writer] = [randomUUID(), randomUUID()]
     const first = await storeDraft(citizen, key, { writer })
@@ -110,7 +110,7 @@ describe('A draft that is stored with the account', () => {
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ texts: { fullName: 'Typed last' } }])
   })
 
-  test('is announced by the session, so that screens ask for drafts only if there are any', async ({ portal }) => {
+  test('is announced with the session, so that screens request drafts only if there are any', async ({ portal }) => {
     const citizen = await portal.as('user')
     const hasDrafts = async () => (await citizen.get('/api/session')).json.data.hasDrafts
     expect(await hasDrafts()).toBe(false)
@@ -135,12 +135,12 @@ describe('A draft that is stored with the account', () => {
   })
 })
 
-describe('What a draft may contain', () => {
+describe('A draft that contains', () => {
   const noc = { collection: 'noc', lists: {}, documents: {} }
   const UNKNOWN: readonly [what: string, draft: object, field: string][] = [
     ['an Aadhaar number', aDraft({ ...noc, texts: { aadhaarNumber: NUMBER } }), 'aadhaarNumber'],
     ['a field of another form', aDraft({ texts: { plotNumber: '12' } }), 'plotNumber'],
-    ['a property of every object', aDraft({ texts: { toString: 'x' } }), 'toString'],
+    ['a property that every object has', aDraft({ texts: { toString: 'x' } }), 'toString'],
     ['a list among the texts', aDraft({ texts: { familyMembers: '[]' } }), 'familyMembers'],
     ['a text among the lists', aDraft({ lists: { fullName: [] } }), 'fullName'],
     ['an unknown column', aDraft({ lists: { familyMembers: [{ aadhaar: NUMBER }] } }), 'familyMembers.aadhaar'],
@@ -149,17 +149,17 @@ describe('What a draft may contain', () => {
 
   test.for(UNKNOWN)('%s is rejected', async ([, draft, field], { portal }) => {
     const citizen = await portal.as('user')
-    const answer = await putDraft(citizen, randomUUID(), draft)
-    expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
+    const response = await putDraft(citizen, randomUUID(), draft)
+    expect([response.status, Object.keys(faultsOf(response))]).toEqual([422, [field]])
     expect((await draftsOf(citizen)).drafts).toEqual([])
   })
 
   const MALFORMED: readonly [what: string, status: number, body: unknown][] = [
     ['more than 64 KB', 413, aDraft({ texts: { fullName: 'x'.repeat(65_536) } })],
     ['nested lists', 422, `{"texts":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-    ['an answer that is no text', 422, { ...aDraft(), texts: { fullName: { first: 'Asha' } } }],
+    ['an answer that is not a text', 422, { ...aDraft(), texts: { fullName: { first: 'Asha' } } }],
     ['a prototype', 400, `{"__proto__":{"collection":"household"}}`],
-    ['31 rows of a list with 30', 422, aDraft({ lists: { familyMembers: Array(31).fill({ name: 'A' }) } })],
+    ['31 rows of a list that allows 30', 422, aDraft({ lists: { familyMembers: Array(31).fill({ name: 'A' }) } })],
     ['the contents of a file', 422, { ...aDraft(), documents: { proofIdentity: 'JVBERi0xLjcK' } }],
     ['an unknown service', 404, aDraft({ collection: 'passports' })],
   ]
@@ -172,7 +172,7 @@ describe('What a draft may contain', () => {
 })
 
 describe('A draft with the account is deleted', () => {
-  test('by the submission of the form, which no later write brings back', async ({ portal }) => {
+  test('by the submission of its form, and cannot be restored by a late write', async ({ portal }) => {
     const citizen = await portal.as('user')
     const [key, other] = [randomUUID(), randomUUID()]
     await storeDraft(citizen, key)
@@ -187,7 +187,9 @@ describe('A draft with the account is deleted', () => {
     expect(await portal.ownerQueries.countOf('drafts')).toBe(1)
   })
 
-  test('by the next form of the service, if it was stored while its form was being submitted', async ({ portal }) => {
+  test('by the next draft for the service, if it was stored while its own form was being submitted', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const [submitted, key] = [randomUUID(), randomUUID()]
     const { definition } = portal.catalogue.get('household')
@@ -199,7 +201,9 @@ describe('A draft with the account is deleted', () => {
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ key }])
   })
 
-  test('after 30 days without a change; it is not offered any more, and may be begun again', async ({ portal }) => {
+  test('after 30 days without a change; it is no longer offered, and may be replaced by a new draft', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     await storeDraft(citizen, randomUUID(), { collection: 'noc', texts: {}, lists: {}, documents: {} })
     await portal.ownerQueries.ageDrafts(29)
@@ -215,7 +219,7 @@ describe('A draft with the account is deleted', () => {
     expect((await draftsOf(citizen)).drafts).toHaveLength(1)
   })
 
-  test('with the account', async ({ portal }) => {
+  test('together with the account', async ({ portal }) => {
     const email = 'leaving@panchayat.example'
     const citizen = await portal.createAccount('user', email)
     await storeDraft(citizen, randomUUID())
@@ -227,7 +231,7 @@ describe('A draft with the account is deleted', () => {
     expect((await draftsOf(await portal.as('user'))).drafts).toHaveLength(1)
   })
 
-  test('not by a logout', async ({ portal }) => {
+  test('but not by a logout', async ({ portal }) => {
     const citizen = await portal.as('user')
     await storeDraft(citizen, randomUUID())
     await citizen.post('/api/logout')
@@ -237,7 +241,7 @@ describe('A draft with the account is deleted', () => {
 })
 
 describe('An account', () => {
-  test('has at most ten drafts, and may change them', async ({ portal }) => {
+  test('has at most ten drafts, which it may still change', async ({ portal }) => {
     const citizen = await portal.as('user')
     const rejected: string[] = []
     for (let one = 0; one <= MOST_DRAFTS; one += 1)
@@ -259,15 +263,15 @@ describe('An account', () => {
   })
 })
 
-describe('Drafts are personal data', () => {
-  test('they are in the download of the own data', async ({ portal }) => {
+describe('Drafts, as personal data,', () => {
+  test('are part of the download of one’s own data', async ({ portal }) => {
     const citizen = await portal.as('user')
     await storeDraft(citizen, randomUUID())
     const { drafts } = (await citizen.get('/api/account/data')).json
     expect(drafts).toMatchObject([{ collection: 'household', texts: { fullName: 'Kanchan Devi' } }])
   })
 
-  ownTest('a rotation of the vault key encrypts them with the new key', async ({ portal }) => {
+  ownTest('are encrypted with the new key by a rotation of the vault key', async ({ portal }) => {
     const { configuration, db, catalogue, panchayat } = portal.services
     const citizen = await portal.as('user')
     await storeDraft(citizen, randomUUID())

@@ -31,7 +31,7 @@ const dueOnOf = async (portal: TestPortal, reference: string) =>
 const dueFromNow = (workingDays: number, calendar = USUAL_CALENDAR, pauses: readonly Pause[] = []) =>
   dueDate({ submittedAt: new Date(), workingDays, calendar, pauses }) ?? ''
 
-/** The working days of the services' time limits. */
+/** The time limits of the services, in working days. */
 const LIMITS = { birthCertificate: 7, noc: 30, household: 15 }
 
 /** A day from `first` to `maxLater` days after it. */
@@ -53,13 +53,15 @@ const dueDateInputs = fc.record({
 })
 
 describe('The due date of an application', () => {
-  test('is the same in the database and in the rules that both sides share, also with pauses', async ({ portal }) => {
+  test('is the same if the database or the shared TypeScript code computes it, even with pauses', async ({
+    portal,
+  }) => {
     const { db, panchayat } = portal.services
     await fc.assert(
       fc.asyncProperty(dueDateInputs, async ({ submittedAt, workingDays, weeklyDaysOff, holidays, pauses }) => {
         await recordCalendar(db, panchayat.id, { weeklyDaysOff, holidays: holidays.map((day) => ({ day, name: 'x' })) })
-        // The database stores the days of a pause, and the shared rule takes its first and last moment: here the last second
-        // of the first day and the first second of the last day, because both days belong to the pause.
+        // The database stores the days of a pause, and the shared code takes its first and last moment. Here, these are the
+        // last second of the first day and the first second of the last day, because both days belong to the pause.
         const ranges = pauses.map(
           ({ first, length }) => `[${first},${length === null ? '' : addDays(first, length + 1)})`,
         )
@@ -81,7 +83,7 @@ describe('The due date of an application', () => {
     )
   })
 
-  test('is the same in the answer, the lists, the details, the tracking, the mail and the receipt', async ({
+  test('is the same in the response, the lists, the details, the tracking, the mail and the receipt', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -112,7 +114,7 @@ describe('The due date of an application', () => {
     expect(text).toContain('District Registrar, within 30 days')
   })
 
-  test('follows a changed calendar, and stays if the application has been decided', async ({ portal }) => {
+  test('follows a changed calendar until the application is decided', async ({ portal }) => {
     const [undecided, decided] = [
       await portal.createApplication(),
       await portal.createApplication({ status: 'Rejected', changes: { businessName: 'Another mill' } }),
@@ -122,8 +124,11 @@ describe('The due date of an application', () => {
       day: addDays(dayInIndia(new Date()), later + 1),
       name: 'Closed',
     }))
-    const answer = await (await portal.as('admin')).post('/api/calendar', { weeklyDaysOff: [0, 6], holidays })
-    expect(expectShape(answer, 200, publishedCharterSchema).data.calendar).toEqual({ weeklyDaysOff: [0, 6], holidays })
+    const response = await (await portal.as('admin')).post('/api/calendar', { weeklyDaysOff: [0, 6], holidays })
+    expect(expectShape(response, 200, publishedCharterSchema).data.calendar).toEqual({
+      weeklyDaysOff: [0, 6],
+      holidays,
+    })
     const after = dueFromNow(LIMITS.noc, { weeklyDaysOff: [0, 6], holidays: holidays.map(({ day }) => day) })
     expect(after > before).toBe(true)
     expect([await dueOnOf(portal, undecided), await dueOnOf(portal, decided)]).toEqual([after, before])
@@ -138,7 +143,7 @@ describe('The due date of an application', () => {
     expect(await dueOnOf(portal, later)).toBe(dueFromNow(5))
   })
 
-  test('is computed for applications from before due dates existed', async ({ portal }) => {
+  test('is computed for applications that are older than due dates', async ({ portal }) => {
     const reference = await portal.createApplication({ service: 'household' })
     await portal.ownerQueries.clearDueDates()
     expect(await dueOnOf(portal, reference)).toBe(null)
@@ -180,7 +185,7 @@ describe('The receipt', () => {
     expect(textOf(hindi.bytes)).toContain('रसीद')
   })
 
-  test('is refused to a person who requests more than two at once, and to everybody while many tasks wait', async ({
+  test('is refused to a person who requests more than two receipts at once, and to everybody while many tasks wait', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()
@@ -195,14 +200,14 @@ describe('The receipt', () => {
       )
     // Opens connections to the database, so that the requests arrive together.
     await Promise.all([1, 2, 3, 4, 5].map(() => staff.get(`/api/applications/${reference}`)))
-    // Thirty tasks keep the typesetter busy, so that the requests meet. The limit of a person is two at once.
+    // Thirty tasks keep the typesetter busy, so that the requests overlap. The limit for a person is two at once.
     const few = fill(30)
-    const answers = await Promise.all([...[1, 2, 3, 4].map(() => request(citizen)), request(staff)])
-    // Two of the citizen's four requests, and the one of staff.
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(2)
-    expect(answers.at(-1)?.status).toBe(200)
-    expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5')
+    const responses = await Promise.all([...[1, 2, 3, 4].map(() => request(citizen)), request(staff)])
+    // These are two of the citizen's four requests, and the request of the staff member.
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(2)
+    expect(responses.at(-1)?.status).toBe(200)
+    expect(responses.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5')
     await few
     // More tasks than the limit: some are done before the request arrives.
     const many = fill(MAX_WAITING_TASKS + 60)

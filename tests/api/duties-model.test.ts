@@ -4,7 +4,7 @@ import { createDutiesModel, type Step } from '../support/duties-model.ts'
 import { test } from '../support/portal-fixture.ts'
 
 const HISTORIES = 200
-/** The histories must contain more changes by two persons than this. Otherwise the test could pass because nothing happens. */
+/** Two persons must change more certificates than this. Otherwise, the test could pass although nothing happens. */
 const MIN_CHANGES = 20
 const STEPS = 30
 
@@ -15,13 +15,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   person: number,
   account: number,
   action: number,
-  // Most steps concern certificates and accounts; the others use all other routes.
+  // Most steps concern certificates, appeals and accounts. The rest use all other routes.
   isRelevant: fc.constantFrom(true, true, true, true, false),
   target: number,
 })
 
 describe('Separation of duties', () => {
-  test('no single person can change the content of a valid certificate with any routes and roles', {
+  test('prevents a single person from changing the content of a valid certificate with any routes and roles', {
     timeout: 900_000,
   }, async ({ portal }) => {
     const model = await createDutiesModel(portal)

@@ -10,7 +10,7 @@ import { aRegistration, confirmAddress, registrationParts } from '../support/a-r
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { sendAmendment } from '../support/amendments.ts'
 import { appeal, decideAppeal, inDays } from '../support/appeals.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { complain } from '../support/complaints.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
@@ -22,14 +22,14 @@ import { faultsOf } from '../support/refusal-of.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 
 const EMAIL = 'canarina@panchayat.example'
-/** Personal data of the person below, except what a certificate prints. */
+/** Personal data of the citizen in these tests, except what a certificate prints. */
 const TRACES = /canarina@|canary|2345 ?6789 ?0124|912345678[01]|1971-03-04/i
 
 const stateOf = async (client: Client) =>
   expectShape(await client.get('/api/account/erasure'), 200, erasureStateSchema).data
-const isSignedIn = async (client: Client) => (await client.post('/api/verify')).status === 200
+const isLoggedIn = async (client: Client) => (await client.post('/api/verify')).status === 200
 
-const expectOk = ({ status }: Answer) => expect(status).toBe(200)
+const expectOk = ({ status }: ClientResponse) => expect(status).toBe(200)
 
 const fail = (error: Error) => {
   throw error
@@ -41,7 +41,7 @@ async function logIn(portal: TestPortal) {
   return { client, status }
 }
 
-/** Staff ask to change an answer and a document of an application, with reasons that name the person, who then changes both. */
+/** Staff request changes of an answer and a document, with reasons that name the citizen, who then sends both changes. */
 async function amend(portal: TestPortal, citizen: Client, reference: string, fileName: string) {
   const items = ['contactNumber', 'landMap'].map((name) => ({ name, reason: 'Canary, this is not readable.' }))
   expectOk(await (await portal.as('staff')).post(amendmentRequestPath(reference), { items }))
@@ -52,7 +52,7 @@ async function amend(portal: TestPortal, citizen: Client, reference: string, fil
   expectOk(await sendAmendment(portal, reference, parts, { by: citizen }))
 }
 
-/** Staff reject an application, and an appellate officer reopens it, with reasons that name the person. */
+/** Staff reject an application, and an appellate officer orders a new decision, with reasons that name the citizen. */
 async function rejectAndReopen(portal: TestPortal, citizen: Client, reference: string) {
   expectOk(await portal.decide('staff', reference, 'Rejected', 'Canary did not sign.'))
   expectOk(await appeal(portal, reference, { by: citizen }))
@@ -61,8 +61,8 @@ async function rejectAndReopen(portal: TestPortal, citizen: Client, reference: s
 }
 
 /**
- * A citizen with a picture, an uploaded part and one amended application in each status, of which the approved one was rejected
- * before; returns their references.
+ * A citizen with a picture, an uploaded part, a complaint and one amended application in each status. The approved application
+ * was rejected before. Returns the citizen, and the references by status.
  */
 async function aFullLife(portal: TestPortal) {
   const citizen = portal.visitor()
@@ -112,19 +112,19 @@ describe('An erasure request', () => {
   test('requires the password, ends all sessions and sends a mail; a login before the date cancels it', async ({
     portal,
   }) => {
-    const here = await portal.createAccount('user', EMAIL)
+    const thisDevice = await portal.createAccount('user', EMAIL)
     const { client: otherDevice } = await logIn(portal)
-    await portal.createApplication({ by: here })
-    expect(await stateOf(here)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
-    expect(faultsOf(await requestErasure(here, 'not this one'))).toEqual({
+    await portal.createApplication({ by: thisDevice })
+    expect(await stateOf(thisDevice)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
+    expect(faultsOf(await requestErasure(thisDevice, 'not this one'))).toEqual({
       currentPassword: 'This is not your current password',
     })
-    expect(await isSignedIn(here)).toBe(true)
+    expect(await isLoggedIn(thisDevice)).toBe(true)
 
-    const { message, data } = expectShape(await requestErasure(here), 200, erasureAskedSchema)
+    const { message, data } = expectShape(await requestErasure(thisDevice), 200, erasureAskedSchema)
     expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before then, it is kept\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
-    expect([await isSignedIn(here), await isSignedIn(otherDevice)]).toEqual([false, false])
+    expect([await isLoggedIn(thisDevice), await isLoggedIn(otherDevice)]).toEqual([false, false])
     const mails = await mailsInOutbox(portal.dataDir, 2)
     const mail = mails.find(({ subject }) => subject === 'Your account for Gram Seva will be deleted')
     expect([mail?.to?.[0]?.address, mail?.text?.includes('/login')]).toEqual([EMAIL, true])
@@ -135,7 +135,7 @@ describe('An erasure request', () => {
     await portal.ownerQueries.makeErasureDue(EMAIL)
     await runDailyRetention(portal)
     expect((await logIn(portal)).status).toBe(200)
-    expect(await isSignedIn(client)).toBe(true)
+    expect(await isLoggedIn(client)).toBe(true)
 
     // A backup may be older than the login that cancelled a request. After a restore, the request is pending again.
     await requestErasure(client)
@@ -145,14 +145,14 @@ describe('An erasure request', () => {
     expect((await logIn(portal)).status).toBe(200)
   })
 
-  test('allows ten password attempts, shared with the password change', async ({ portal }) => {
-    const here = await portal.createAccount('user', EMAIL)
-    for (let tries = 0; tries < 10; tries += 1) await requestErasure(here, 'not this one')
-    expect((await requestErasure(here)).status).toBe(429)
+  test('allows ten password attempts, together with the password change', async ({ portal }) => {
+    const thisDevice = await portal.createAccount('user', EMAIL)
+    for (let tries = 0; tries < 10; tries += 1) await requestErasure(thisDevice, 'not this one')
+    expect((await requestErasure(thisDevice)).status).toBe(429)
   })
 })
 
-describe('Erasure of an account', () => {
+describe('The erasure of an account', () => {
   test('removes personal data from rows, files and search; the register and certificates remain', async ({
     portal,
   }) => {
@@ -168,7 +168,7 @@ describe('Erasure of an account', () => {
 
     const stored = await portal.ownerQueries.dumpAllRows('public')
     expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
-    // The picture, three documents of each undecided application, those of the rejected one, and the part.
+    // These are the picture, the documents of the undecided and the rejected applications, and the part.
     expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(5)
     expect(stored).not.toMatch(/^upload_parts: /m)
     const named = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
@@ -203,16 +203,16 @@ describe('Erasure of an account', () => {
     expect(counts.stored).toEqual(counts.counted)
 
     expect((await logIn(portal)).status).not.toBe(200)
-    expect(await isSignedIn(citizen)).toBe(false)
+    expect(await isLoggedIn(citizen)).toBe(false)
     const list = (await readFile(join(portal.dataDir, 'erasures.jsonl'), 'utf8')).trim().split('\n')
     expect(list.map((line) => JSON.parse(line))).toEqual([
       { accountId: account.id, createdAt: account.at, erasedAt: expect.any(String) },
     ])
     expect(stored).not.toMatch(/^known_devices: \(1,/m)
-    expect(await isSignedIn(await portal.createAccount('user', EMAIL))).toBe(true)
+    expect(await isLoggedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
-  test('after a restore, the accounts in the list are erased again, but no newer account with the same id', async ({
+  test('is repeated after a restore for the accounts in the list, but not for a newer account with the same id', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)
@@ -223,8 +223,8 @@ describe('Erasure of an account', () => {
     const unknownLine = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
     // The last line is incomplete, as after a crash.
     await writeFile(path, `${JSON.stringify(unknownLine)}\n{"accountId":"`)
-    expect([await replayErasures(portal.services, portal.dataDir, fail), await isSignedIn(citizen)]).toEqual([0, true])
-    // Anybody may have written to a folder of backups. PostgreSQL can read neither this number nor these times.
+    expect([await replayErasures(portal.services, portal.dataDir, fail), await isLoggedIn(citizen)]).toEqual([0, true])
+    // Anybody may have changed a folder of backups. PostgreSQL can read neither this number nor these times.
     const strange = [
       { ...line, accountId: '9999999999999999999' },
       { ...line, createdAt: '0000-01-01T00:00:00.000000Z' },
@@ -232,15 +232,15 @@ describe('Erasure of an account', () => {
       unknownLine,
     ]
     await writeFile(path, `${[...strange, line].map((one) => JSON.stringify(one)).join('\n')}\n`)
-    // The portal's role alone may not erase the decisions; the next start permits it.
+    // The portal's role alone may not erase the decisions. The next start permits it.
     const refusals: Error[] = []
     expect(await replayErasures(portal.services, portal.dataDir, (error) => refusals.push(error))).toBe(0)
     expect(refusals).toEqual([expect.objectContaining({ message: 'No erasure of this applicant is due' })])
-    // Its maintenance erases the account, unless that of the first process is running.
+    // The maintenance of a second process erases the account, unless the maintenance of the first process is running.
     await (await startSecondProcess(portal)).end()
     await replayErasures(portal.services, portal.dataDir, fail)
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
-    expect([(await logIn(portal)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
+    expect([(await logIn(portal)).status === 200, await isLoggedIn(neighbour)]).toEqual([false, true])
     expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
     // A missing list is generated again from the table.
     await rm(path)
@@ -248,7 +248,7 @@ describe('Erasure of an account', () => {
     expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)
   })
 
-  test('if it is killed before the files are deleted, the rows are consistent, and the sweep deletes the files', async ({
+  test('leaves consistent rows if it is killed before it deletes the files, and the sweep deletes the files', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)

@@ -9,7 +9,7 @@ const services = (await loadCatalogue()).services.map(({ definition }) => defini
 
 const AADHAAR = '2345 6789 0124'
 
-/** The answers of a service's form, lists as rows, Aadhaar numbers masked. */
+/** The answers of a form as the portal returns them: lists as rows, and Aadhaar numbers masked. */
 function expectedAnswers(parts: readonly (readonly [string, FormValue])[]) {
   const texts = parts.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
   return Object.fromEntries(
@@ -41,7 +41,7 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     for (const role of ['user', 'staff', 'admin'] as const) {
       const details = await (await portal.as(role)).get(`/api/applications/${reference}`)
       expect(details.json.data).toMatchObject({
-        answers: expectedAnswers(parts),
+        responses: expectedAnswers(parts),
         definitionVersion: definition.version,
         collection: service,
       })
@@ -63,27 +63,27 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
   test('names each missing required field, and accepts absent optional fields', async ({ portal }) => {
     const { definition, words } = portal.catalogue.get(service)
     for (const [name, field] of Object.entries(definition.fields)) {
-      const answer = await post(portal, service, (parts) =>
+      const response = await post(portal, service, (parts) =>
         parts.filter(([part, value]) => part !== name || typeof value !== 'string'),
       )
-      if (field.required) expect(faultsOf(answer)).toEqual({ [name]: `${words.en.fields[name]} is required` })
-      expect(answer.status).toBe(field.required ? 422 : 201)
+      if (field.required) expect(faultsOf(response)).toEqual({ [name]: `${words.en.fields[name]} is required` })
+      expect(response.status).toBe(field.required ? 422 : 201)
     }
   })
 
   test('rejects an unknown field', async ({ portal }) => {
-    const answer = await post(portal, service, (parts) => [...parts, ['role', 'admin']])
-    expect([answer.status, faultsOf(answer)]).toEqual([422, { role: 'role is not part of this form' }])
+    const response = await post(portal, service, (parts) => [...parts, ['role', 'admin']])
+    expect([response.status, faultsOf(response)]).toEqual([422, { role: 'role is not part of this form' }])
   })
 
   test('rejects an invalid answer, and names the field', async ({ portal }) => {
     const { definition } = portal.catalogue.get(service)
     for (const [name, field] of Object.entries(definition.fields)) {
       const broken = field.kind === 'text' ? 'x'.repeat(field.maxLength + 1) : 'nonsense'
-      const answer = await post(portal, service, (parts) =>
+      const response = await post(portal, service, (parts) =>
         parts.map(([part, value]) => (part === name && typeof value === 'string' ? [part, broken] : [part, value])),
       )
-      expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [name]])
+      expect([response.status, Object.keys(faultsOf(response))]).toEqual([422, [name]])
     }
   })
 })

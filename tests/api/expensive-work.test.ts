@@ -32,7 +32,9 @@ async function floodWithHashes() {
 }
 
 describe('Expensive work', () => {
-  test('hashes two passwords at a time; once a hundred wait, a login is refused immediately', async ({ portal }) => {
+  test('is limited to hashing two passwords at a time; while a hundred wait, a login is refused immediately', async ({
+    portal,
+  }) => {
     await portal.as('user')
     const hashes = await floodWithHashes()
     expect(countWaitingHashes()).toBe(MAX_WAITING_HASHES)
@@ -43,7 +45,7 @@ describe('Expensive work', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
   })
 
-  test('verifies the password of a known device first, also while strangers are refused', async ({ portal }) => {
+  test('begins with the password of a known device, even while strangers are refused', async ({ portal }) => {
     const phone = await portal.as('user')
     const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
     const hashes = await floodWithHashes()
@@ -53,7 +55,7 @@ describe('Expensive work', () => {
     await Promise.all(hashes)
   })
 
-  test('verifies who changes a password in an open session first, and hashes the new one first', async ({ portal }) => {
+  test('begins with the old and the new password of a person who changes it in an open session', async ({ portal }) => {
     const citizen = await portal.as('user')
     const hashes = await floodWithHashes()
     const change = { currentPassword: PASSWORD, newPassword: 'another long secret' }
@@ -62,7 +64,7 @@ describe('Expensive work', () => {
     await Promise.all(hashes)
   })
 
-  test('verifies a recovery code from a known device first', async ({ portal }) => {
+  test('begins with a recovery code from a known device', async ({ portal }) => {
     const email = 'office@panchayat.example'
     const { client, recoveryCodes } = await createAccountWithPhone(portal, email)
     await client.post('/api/logout')
@@ -73,7 +75,7 @@ describe('Expensive work', () => {
     await Promise.all(hashes)
   })
 
-  test('reserves one place for each account that confirms who it is', async () => {
+  test('has one reserved place for each account that reauthenticates', async () => {
     const nested = (inner: string) =>
       withConfirmation('1', (first) => withConfirmation(inner, async (second) => [first, second]))
     expect(await nested('1')).toEqual([true, false])
@@ -82,7 +84,7 @@ describe('Expensive work', () => {
     expect(await nested('1')).toEqual([true, false])
   })
 
-  test('reserves places for known devices: two for an account, and twenty for a network, however large', () => {
+  test('has reserved places for known devices: two for each account, and twenty for each network, however large', () => {
     const admitted = Array.from({ length: 3 }, () => admitLogin({ knownBy: '1', address: '203.0.113.9' }))
     expect(admitted.map(({ isReserved }) => isReserved)).toEqual([true, true, false])
     for (const { release } of admitted) release()
@@ -93,12 +95,14 @@ describe('Expensive work', () => {
     const elsewhere = admitLogin({ knownBy: '21', address: '2001:db8:2::1' })
     expect(elsewhere.isReserved).toBe(true)
     for (const { release } of [...people, elsewhere]) release()
-    const again = admitLogin({ knownBy: '1', address: '203.0.113.9' })
-    expect(again.isReserved).toBe(true)
-    again.release()
+    const afterwards = admitLogin({ knownBy: '1', address: '203.0.113.9' })
+    expect(afterwards.isReserved).toBe(true)
+    afterwards.release()
   })
 
-  test('refuses the hundred and first login from an unknown device, but no known device', async ({ portal }) => {
+  test('is refused for the hundred and first login from an unknown device, but not for a known device', async ({
+    portal,
+  }) => {
     const phone = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const strangers = Array.from({ length: MAX_WAITING_HASHES }, (_, index) =>
@@ -113,7 +117,7 @@ describe('Expensive work', () => {
     expect(await logIn(portal.visitor())).toBe(200)
   })
 
-  test('re-encodes the picture of a citizen before those that a stranger sent earlier from many networks', async () => {
+  test('begins with the picture of a citizen, before the pictures that strangers sent earlier from many networks', async () => {
     const file = await aPictureFile()
     const finish = Promise.withResolvers<void>()
     const strangers = Array.from({ length: 20 }, (_, number) => ({
@@ -128,7 +132,7 @@ describe('Expensive work', () => {
     await Promise.all(drawn)
   })
 
-  test('counts an account without a confirmed address as a visitor', async ({ portal }) => {
+  test('is done for an account without a confirmed address as for a visitor', async ({ portal }) => {
     const newcomer = await portal.createAccount('user', 'new@panchayat.example')
     await sql`update accounts set email_confirmed_at = null where email = 'new@panchayat.example'`.execute(
       portal.services.db,
@@ -151,7 +155,7 @@ describe('Expensive work', () => {
     await stranger
   })
 
-  test('decodes two pictures at a time for all senders together; the others wait unread', async () => {
+  test('is limited to decoding two pictures at a time for all senders together; the other pictures wait unread', async () => {
     const file = await aPictureFile()
     const finish = Promise.withResolvers<void>()
     const drawing: number[] = []

@@ -14,7 +14,7 @@ const revoke = async (by: Client, _id: string) =>
   (await by.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...PROOF })).json.code
 
 describe('An admin who resets the second factor of a colleague, and may know the password', () => {
-  test('cannot have that account confirm for seven days, nor staff instead', async ({ portal }) => {
+  test('cannot have that account, or staff instead, confirm a proposal for seven days', async ({ portal }) => {
     const { reference: _id } = await createCertificate(portal)
     const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
     await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
@@ -33,7 +33,7 @@ describe('An admin who resets the second factor of a colleague, and may know the
     expect(await propose()).toBeUndefined()
   })
 
-  test('cannot do so with another account that they created either', async ({ portal }) => {
+  test('gains nothing by resetting the second factor of another account that they created', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
@@ -42,7 +42,7 @@ describe('An admin who resets the second factor of a colleague, and may know the
     for (const proposer of [admin, created]) expect(await revoke(proposer, reference)).toBe('no-second-person')
   })
 
-  test('cannot confirm as that account an account that they created', async ({ portal }) => {
+  test('cannot use that account to confirm another account that they created', async ({ portal }) => {
     const admin = await portal.as('admin')
     const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
     await createActivated(portal, admin, { role: 'admin', username: 'created' })
@@ -52,7 +52,7 @@ describe('An admin who resets the second factor of a colleague, and may know the
     expect((await second.post(`/api/colleagues/${id}/confirm`, PROOF)).json.code).toBe('not-second-person')
   })
 
-  test('cannot confirm what that account proposes', async ({ portal }) => {
+  test('cannot confirm a proposal of that account', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
@@ -61,7 +61,7 @@ describe('An admin who resets the second factor of a colleague, and may know the
     expect(await revoke(second, reference)).toBe('no-second-person')
   })
 
-  test('cannot use or confirm an account that they create with it', async ({ portal }) => {
+  test('cannot use or confirm an account that they create with that account', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')

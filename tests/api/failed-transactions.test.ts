@@ -11,7 +11,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const sweep = (portal: TestPortal, ageMs = 0) =>
   sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1 - ageMs)
 
-/** The files that a crash leaves: one stored, and one only staged. */
+/** Leaves files behind as a crash does: one that is stored, and one that is only staged. */
 async function leaveOrphans({ services }: TestPortal) {
   const bytes = Buffer.from('left over')
   await storeBytes(bytes, services.documents)
@@ -66,7 +66,7 @@ describe('A transaction that fails', () => {
 })
 
 describe('The sweep', () => {
-  test('deletes every file without a row, and no other', async ({ portal }) => {
+  test('deletes every file without a row, and no other file', async ({ portal }) => {
     await portal.createApplication({ service: 'birth-certificates' })
     await portal.createApplication({ status: 'Approved' })
     const picture = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]

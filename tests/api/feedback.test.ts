@@ -17,27 +17,28 @@ import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { detailsOf } from '../support/register.ts'
 
-const give = (citizen: Client, reference: string, feedback: Feedback) => citizen.post(feedbackPath(reference), feedback)
+const sendFeedback = (citizen: Client, reference: string, feedback: Feedback) =>
+  citizen.post(feedbackPath(reference), feedback)
 
 const isAsked = async (citizen: Client, reference: string) =>
   (await detailsOf(citizen, reference)).feedbackOffer === true
 
-async function figuresOf(portal: TestPortal) {
+async function totalsOf(portal: TestPortal) {
   const { feedback } = expectShape(await (await portal.as('admin')).get('/api/overview'), 200, overviewSchema).data
   if (!feedback) throw new Error('The overview has no answers')
-  return { ...feedback, all: Object.values(feedback.answers).reduce((sum, count) => sum + count, 0) }
+  return { ...feedback, total: Object.values(feedback.answers).reduce((sum, count) => sum + count, 0) }
 }
 
 /** Counts answers as the hourly job does. */
 const count = ({ services }: TestPortal) => countFeedback(services.db, services.panchayat.id)
 
-/** So many approved applications, each with an answer of an hour ago; returns their references. */
-async function answered(portal: TestPortal, answers: readonly FeedbackAnswer[], comment?: string) {
+/** Rejected applications, each with one of these answers, which are two hours old; returns their references. */
+async function createAnswered(portal: TestPortal, answers: readonly FeedbackAnswer[], comment?: string) {
   const citizen = await portal.as('user')
   const references: string[] = []
   for (const answer of answers) {
     const reference = await portal.createApplication({ status: 'Rejected' })
-    expect((await give(citizen, reference, { answer, ...(comment && { comment }) })).status).toBe(200)
+    expect((await sendFeedback(citizen, reference, { answer, ...(comment && { comment }) })).status).toBe(200)
     references.push(reference)
   }
   await portal.ownerQueries.ageFeedback(2)
@@ -52,25 +53,25 @@ describe('The question after a decision', () => {
     const citizen = await portal.as('user')
     const pending = await portal.createApplication({ status: 'Verified' })
     expect(await isAsked(citizen, pending)).toBe(false)
-    expect(refusalOf(await give(citizen, pending, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    expect(refusalOf(await sendFeedback(citizen, pending, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
     await portal.decide('admin', pending, 'Approved')
     expect(await isAsked(citizen, pending)).toBe(true)
     for (const role of ['staff', 'admin'] as const) expect(await isAsked(await portal.as(role), pending)).toBe(false)
-    expect((await give(citizen, pending, { answer: 'easy' })).json.message).toBe(
+    expect((await sendFeedback(citizen, pending, { answer: 'easy' })).json.message).toBe(
       'Thank you. Your answer has been saved.',
     )
     expect(await isAsked(citizen, pending)).toBe(false)
   })
 
-  test('is dismissed for good, on every device', async ({ portal }) => {
+  test('can be dismissed permanently, on every device', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await aRejectedApplication(portal)
     expect(await isAsked(citizen, reference)).toBe(true)
-    expect((await give(citizen, reference, { answer: null })).status).toBe(200)
+    expect((await sendFeedback(citizen, reference, { answer: null })).status).toBe(200)
     expect(await isAsked(citizen, reference)).toBe(false)
     await portal.ownerQueries.ageFeedback(2)
     await count(portal)
-    expect((await figuresOf(portal)).all).toBe(0)
+    expect((await totalsOf(portal)).total).toBe(0)
   })
 
   test('is not asked long after the decision, nor during an appeal', async ({ portal }) => {
@@ -80,63 +81,63 @@ describe('The question after a decision', () => {
     expect(await isAsked(citizen, old)).toBe(true)
     await portal.ownerQueries.ageApplication(old, 2)
     expect(await isAsked(citizen, old)).toBe(false)
-    expect(refusalOf(await give(citizen, old, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    expect(refusalOf(await sendFeedback(citizen, old, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
     const appealed = await aRejectedApplication(portal)
     await appeal(portal, appealed)
     expect(await isAsked(citizen, appealed)).toBe(false)
-    expect(refusalOf(await give(citizen, appealed, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    expect(refusalOf(await sendFeedback(citizen, appealed, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
     await decideAppeal(portal, appealed, { outcome: 'upheld' })
     expect(await isAsked(citizen, appealed)).toBe(true)
   })
 
-  test('may be answered differently until the answer is counted, and a text stays', async ({ portal }) => {
+  test('can be answered differently until the answer is counted; a comment stays', async ({ portal }) => {
     const citizen = await portal.as('user')
-    const [reference = ''] = await answered(portal, GROUP.slice(1))
+    const [reference = ''] = await createAnswered(portal, GROUP.slice(1))
     const last = await aRejectedApplication(portal)
-    await give(citizen, last, { answer: 'hard' })
-    await give(citizen, last, { answer: 'hard', comment: 'The map.' })
-    await give(citizen, last, { answer: 'very-easy' })
+    await sendFeedback(citizen, last, { answer: 'hard' })
+    await sendFeedback(citizen, last, { answer: 'hard', comment: 'The map.' })
+    await sendFeedback(citizen, last, { answer: 'very-easy' })
     // A dismissal in another tab keeps the answer.
-    await give(citizen, last, { answer: null })
+    await sendFeedback(citizen, last, { answer: null })
     await portal.ownerQueries.ageFeedback(2)
     await count(portal)
-    expect(await figuresOf(portal)).toEqual({
+    expect(await totalsOf(portal)).toEqual({
       answers: { 'very-easy': 1, easy: 2, hard: 1, 'very-hard': 1 },
       comments: ['The map.'],
-      all: FEEDBACK_GROUP,
+      total: FEEDBACK_GROUP,
     })
     for (const feedback of [{ answer: 'easy' }, { answer: null }] as const)
-      expect(refusalOf(await give(citizen, reference, feedback))).toEqual(NOT_POSSIBLE)
+      expect(refusalOf(await sendFeedback(citizen, reference, feedback))).toEqual(NOT_POSSIBLE)
   })
 })
 
-describe('The figures of the answers', () => {
-  test('change only by groups, an hour after an answer, so that no figure belongs to one person', async ({
+describe('The totals of the answers', () => {
+  test('change only by whole groups, an hour after an answer, so that no change reveals the answer of one person', async ({
     portal,
   }) => {
-    await answered(portal, GROUP.slice(1))
+    await createAnswered(portal, GROUP.slice(1))
     await count(portal)
-    expect((await figuresOf(portal)).all).toBe(0)
+    expect((await totalsOf(portal)).total).toBe(0)
     const citizen = await portal.as('user')
-    await give(citizen, await aRejectedApplication(portal), { answer: 'very-easy' })
+    await sendFeedback(citizen, await aRejectedApplication(portal), { answer: 'very-easy' })
     await count(portal)
-    expect((await figuresOf(portal)).all).toBe(0)
+    expect((await totalsOf(portal)).total).toBe(0)
     await portal.ownerQueries.ageFeedback(2)
     await count(portal)
-    expect((await figuresOf(portal)).all).toBe(FEEDBACK_GROUP)
-    await answered(portal, ['easy'])
+    expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP)
+    await createAnswered(portal, ['easy'])
     await count(portal)
-    expect((await figuresOf(portal)).all).toBe(FEEDBACK_GROUP)
+    expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP)
   })
 
-  test('name nobody: texts are sorted, and nothing leads to an application', async ({ portal }) => {
+  test('identify nobody: comments are sorted, and nothing refers to an application', async ({ portal }) => {
     const references = [
-      ...(await answered(portal, GROUP.slice(2), 'Too many papers.')),
-      ...(await answered(portal, GROUP.slice(0, 2), 'A kind office.')),
+      ...(await createAnswered(portal, GROUP.slice(2), 'Too many papers.')),
+      ...(await createAnswered(portal, GROUP.slice(0, 2), 'A kind office.')),
     ]
     await count(portal)
     const response = await (await portal.as('admin')).get('/api/overview')
-    expect((await figuresOf(portal)).comments).toEqual([
+    expect((await totalsOf(portal)).comments).toEqual([
       ...['A kind office.', 'A kind office.', 'Too many papers.', 'Too many papers.', 'Too many papers.'],
     ])
     const sent = JSON.stringify(response.json)
@@ -148,8 +149,8 @@ describe('The figures of the answers', () => {
     }
   })
 
-  test('are for admins, of their own panchayat', async ({ portal }) => {
-    await answered(portal, GROUP)
+  test('are visible only to admins of the panchayat', async ({ portal }) => {
+    await createAnswered(portal, GROUP)
     await count(portal)
     const staff = await (await portal.as('staff')).get('/api/overview')
     expect(expectShape(staff, 200, overviewSchema).data.feedback).toBeUndefined()
@@ -159,24 +160,24 @@ describe('The figures of the answers', () => {
     expect(feedback?.answers).toEqual({ 'very-easy': 0, easy: 0, hard: 0, 'very-hard': 0 })
   })
 
-  test('lose answers after a year, a group at once', async ({ portal }) => {
-    await answered(portal, GROUP)
+  test('lose answers after a year, one whole group at a time', async ({ portal }) => {
+    await createAnswered(portal, GROUP)
     await count(portal)
     await portal.ownerQueries.ageFeedback(24 * FEEDBACK_KEPT_DAYS - 5)
     await runDailyRetention(portal)
-    expect([(await figuresOf(portal)).all, await portal.ownerQueries.countOf('feedback')]).toEqual([5, 5])
+    expect([(await totalsOf(portal)).total, await portal.ownerQueries.countOf('feedback')]).toEqual([5, 5])
     await portal.ownerQueries.ageFeedback(6)
     await runDailyRetention(portal)
-    expect([(await figuresOf(portal)).all, await portal.ownerQueries.countOf('feedback')]).toEqual([0, 0])
+    expect([(await totalsOf(portal)).total, await portal.ownerQueries.countOf('feedback')]).toEqual([0, 0])
   })
 })
 
 describe('The answers of a person', () => {
-  test('are in the download of their data, and of nobody else', async ({ portal }) => {
+  test('are in the download of the person’s data, and in no other download', async ({ portal }) => {
     const citizen = await portal.as('user')
     const [first, second] = [await aRejectedApplication(portal), await aRejectedApplication(portal)]
-    await give(citizen, first, { answer: 'hard', comment: 'The map.' })
-    await give(citizen, second, { answer: null })
+    await sendFeedback(citizen, first, { answer: 'hard', comment: 'The map.' })
+    await sendFeedback(citizen, second, { answer: null })
     const { feedback } = (await citizen.get('/api/account/data')).json
     expect(feedback).toEqual([
       { reference: second, answer: null, comment: null, answeredAt: expect.any(String) },
@@ -186,15 +187,15 @@ describe('The answers of a person', () => {
     expect((await stranger.get('/api/account/data')).json.feedback).toEqual([])
   })
 
-  test('are erased with the account, also from the figures', async ({ portal }) => {
-    await answered(portal, GROUP)
+  test('are erased with the account, even from the totals', async ({ portal }) => {
+    await createAnswered(portal, GROUP)
     await count(portal)
     const other = await portal.createAccount('user', 'stranger@panchayat.example')
     const kept = await portal.createApplication({ by: other, status: 'Rejected', changes: { businessName: 'A mill' } })
-    await give(other, kept, { answer: 'easy' })
+    await sendFeedback(other, kept, { answer: 'easy' })
     expect((await requestErasure(await portal.as('user'))).status).toBe(200)
     await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
     await runDailyRetention(portal)
-    expect([(await figuresOf(portal)).all, await portal.ownerQueries.countOf('feedback')]).toEqual([0, 1])
+    expect([(await totalsOf(portal)).total, await portal.ownerQueries.countOf('feedback')]).toEqual([0, 1])
   })
 })

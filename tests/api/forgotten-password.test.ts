@@ -13,10 +13,10 @@ const EMAIL = 'asha@panchayat.example'
 const WRONG_CODE = [400, 'Failed to verify OTP. Please try again.']
 const NEW_PASSWORD = 'another long secret'
 
-/** The code that demo mode returns. */
+/** Requests a code; demo mode returns it. */
 async function sendCode(portal: TestPortal, browser = portal.visitor()): Promise<string> {
-  const answer = await browser.post('/api/checkUser', { email: EMAIL })
-  return expectShape(answer, 200, codeSentSchema).otp ?? ''
+  const response = await browser.post('/api/checkUser', { email: EMAIL })
+  return expectShape(response, 200, codeSentSchema).otp ?? ''
 }
 
 const verifyAt = (browser: Client, otp: string, email = EMAIL) => browser.post('/api/verifyOTP', { email, otp })
@@ -29,22 +29,22 @@ const reset = (portal: TestPortal, otp: string, newPassword?: string) => resetAt
 /** The network address of another person. */
 const addressOf = (index: number) => `198.51.100.${index % 250}`
 
-/** A network of its own to the rate limits, and an address of this machine, to which the demo shows the code. */
+/** An address of this machine, to which the demo shows the code. For the rate limits, it is a separate network. */
 const OWNER = '127.113.0.7'
 
 /** Another code of the same length. */
-const notThis = (otp: string, by = 1) => String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0')
+const anotherCode = (otp: string, by = 1) => String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0')
 
 const logIn = (portal: TestPortal, password: string) =>
   portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })
 
 describe('POST /api/checkUser (spec §7)', () => {
-  test('sends a code of eight digits; only in demo mode the response contains it; the database does not', async ({
+  test('sends a code of eight digits, which the response contains only in demo mode, and the database never', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
-    const answer = await portal.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
-    const { message, otp } = expectShape(answer, 200, codeSentSchema)
+    const response = await portal.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
+    const { message, otp } = expectShape(response, 200, codeSentSchema)
     expect(message).toBe('OTP sent to your email!')
     expect(otp).toMatch(/^\d{8}$/)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(otp)
@@ -67,33 +67,33 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     const asNumber = { email: EMAIL, otp: Number(otp) }
     const sentence = 'OTP must be sent as text, not as a number'
     for (const path of ['/api/verifyOTP', '/api/resetPassword']) {
-      const answer = await portal
+      const response = await portal
         .visitor()
         .post(path, { ...asNumber, ...(path.includes('reset') && { newPassword: NEW_PASSWORD }) })
-      expect([refusalOf(answer), faultsOf(answer)]).toEqual([[422, sentence], { otp: sentence }])
+      expect([refusalOf(response), faultsOf(response)]).toEqual([[422, sentence], { otp: sentence }])
     }
     expect((await verify(portal, otp)).status).toBe(200)
   })
 
-  test('accepts the correct code, also twice, and rejects a wrong one', async ({ portal }) => {
+  test('accepts the correct code, even repeatedly, and rejects a wrong code', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     for (let times = 1; times <= 7; times += 1) {
       const right = await verify(portal, otp, EMAIL.toUpperCase())
       expect(expectShape(right, 200, messageSchema)).toEqual({ message: 'OTP verified successfully!' })
     }
-    expect(refusalOf(await verify(portal, notThis(otp)))).toEqual(WRONG_CODE)
+    expect(refusalOf(await verify(portal, anotherCode(otp)))).toEqual(WRONG_CODE)
     expect(refusalOf(await verify(portal, otp, 'nobody@panchayat.example'))).toEqual(WRONG_CODE)
     expect((await verify(portal, 'abcdef')).status).toBe(422)
   })
 
-  test('accepts sixty wrong codes a day from one network, also concurrently, then rejects even the correct one and sends a longer code', async ({
+  test('allows sixty wrong codes a day from one network, even concurrently, then rejects the correct one, too, and sends a longer code', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
-    const guesses = await Promise.all(Array.from({ length: 70 }, () => verify(portal, notThis(otp))))
-    for (const answer of guesses) expect(refusalOf(answer)).toEqual(WRONG_CODE)
+    const guesses = await Promise.all(Array.from({ length: 70 }, () => verify(portal, anotherCode(otp))))
+    for (const response of guesses) expect(refusalOf(response)).toEqual(WRONG_CODE)
     expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
     expect(refusalOf(await reset(portal, otp))).toEqual(WRONG_CODE)
     const longer = await sendCode(portal)
@@ -101,7 +101,9 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect((await verify(portal, longer)).status).toBe(200)
   })
 
-  test('accepts twenty thousand wrong codes a day for all accounts, and then longer codes only', async ({ portal }) => {
+  test('allows twenty thousand wrong codes a day for all accounts, and then accepts only longer codes', async ({
+    portal,
+  }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     await insertAttempt(portal.services.db, { subject: 'reset-codes', minutes: 24 * 60 }, undefined, 20_000).execute()
@@ -123,7 +125,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect((await verifyAt(portal.visitor('2001:db8:2:2::9'), otp)).status).toBe(200)
   })
 
-  test('accepts a code for ten minutes, even after another one was requested', async ({ portal }) => {
+  test('accepts a code for ten minutes, even after another code was requested', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const first = await sendCode(portal)
     const second = await sendCode(portal)
@@ -139,7 +141,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
     const phone = await portal.createAccount('user', EMAIL)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const otp = await sendCode(portal)
-    // A code that was used before its mail was sent is not mailed.
+    // Wait for the mail, because a code that is used before its mail is sent would not be mailed.
     await mailsInOutbox(portal.dataDir, 1)
     expect(expectShape(await reset(portal, otp), 200, messageSchema)).toEqual({
       message: 'Password reset successfully!',
@@ -157,16 +159,16 @@ describe('POST /api/resetPassword (spec §7)', () => {
   test('accepts the code from only one of two concurrent requests', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one secret of two', 'two secrets of two'].map((word) => reset(portal, otp, word)),
     )
-    expect(statusesOf(answers)).toEqual([200, 400])
+    expect(statusesOf(responses)).toEqual([200, 400])
   })
 
-  test('rejects a wrong code, and a too short password, without using up the code', async ({ portal }) => {
+  test('rejects a wrong code, and too short a password, without using up the code', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
-    expect(refusalOf(await reset(portal, notThis(otp)))).toEqual(WRONG_CODE)
+    expect(refusalOf(await reset(portal, anotherCode(otp)))).toEqual(WRONG_CODE)
     const short = await reset(portal, otp, '12345')
     expect([short.status, faultsOf(short)]).toEqual([422, { newPassword: 'Password must be at least 6 characters' }])
     expect((await logIn(portal, PASSWORD)).status).toBe(200)
@@ -187,7 +189,7 @@ describe('Requests of other people for a reset code', () => {
     expect((await resetAt(owner, after)).status).toBe(400)
   })
 
-  test('mail the same code at most twice', async ({ portal }) => {
+  test('cause at most two mails with the same code', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const codes = new Set<string>()
     for (let requests = 0; requests < 20; requests += 1)
@@ -201,38 +203,38 @@ describe('Requests of other people for a reset code', () => {
   })
 })
 
-const TOTAL = { subject: 'reset-codes', minutes: 24 * 60 }
+const ALL_NETWORKS = { subject: 'reset-codes', minutes: 24 * 60 }
 
 describe('A network that tries many reset codes', () => {
   test.for([
     ['for one email', `reset-codes:${emailDigest(EMAIL)}:198.51.100.1`, 60],
     ['for all emails together', 'reset-codes:network:198.51.100.1', 1000],
-  ] as const)('does not use up the limit of everybody: %s', async ([, subject, max], { portal }) => {
+  ] as const)('does not use up the limit that all networks share (%s)', async ([, subject, max], { portal }) => {
     const { db } = portal.services
     await portal.createAccount('user', EMAIL)
     const owner = portal.visitor(OWNER)
     const code = await sendCode(portal, owner)
     await insertAttempt(db, { subject, minutes: 24 * 60 }, undefined, max - 1).execute()
     const counted = async () => {
-      await verifyAt(portal.visitor('198.51.100.1'), notThis(code))
-      return getCount(db, TOTAL)
+      await verifyAt(portal.visitor('198.51.100.1'), anotherCode(code))
+      return getCount(db, ALL_NETWORKS)
     }
     expect([await counted(), await counted(), await counted()]).toEqual([1, 1, 1])
-    // This network receives and needs a longer code; the owner's network does not.
+    // From now on, this network needs a longer code, unlike the owner's network.
     expect((await verifyAt(portal.visitor('198.51.100.1'), code)).status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
-    expect(await getCount(db, TOTAL)).toBe(1)
+    expect(await getCount(db, ALL_NETWORKS)).toBe(1)
   })
 })
 
 describe('Wrong reset codes entered by other people', () => {
-  test('fifty of them do not invalidate the owner’s code', async ({ portal }) => {
+  test('do not invalidate the owner’s code, even if there are fifty of them', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const owner = portal.visitor()
     const code = await sendCode(portal, owner)
     expect(code).toMatch(/^\d{8}$/)
-    const wrong = Array.from({ length: 50 }, (_, index) => resetAt(portal.visitor(), notThis(code, index + 1)))
-    for (const answer of await Promise.all(wrong)) expect(answer.status).toBe(400)
+    const wrong = Array.from({ length: 50 }, (_, index) => resetAt(portal.visitor(), anotherCode(code, index + 1)))
+    for (const response of await Promise.all(wrong)) expect(response.status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
     expect((await resetAt(owner, code)).status).toBe(200)
   })
@@ -242,7 +244,7 @@ describe('Wrong reset codes entered by other people', () => {
     const owner = portal.visitor(OWNER)
     const code = await sendCode(portal, owner)
     for (let guesses = 1; guesses <= 61; guesses += 1)
-      await verifyAt(portal.visitor('198.51.100.1'), notThis(code, guesses))
+      await verifyAt(portal.visitor('198.51.100.1'), anotherCode(code, guesses))
     expect((await verifyAt(portal.visitor('198.51.100.1'), code)).status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
   })
@@ -255,17 +257,17 @@ describe('Wrong reset codes entered by other people', () => {
     const code = await sendCode(portal, owner)
     for (let network = 0; network < 4; network += 1) {
       const wrong = Array.from({ length: 50 }, (_, index) =>
-        verifyAt(portal.visitor(addressOf(network)), notThis(code, index + 1)),
+        verifyAt(portal.visitor(addressOf(network)), anotherCode(code, index + 1)),
       )
       await Promise.all(wrong)
     }
     // Two hundred guesses a day of three codes of eight digits succeed with a probability of less than 1 in 100,000.
     expect((200 * 3) / 10 ** code.length).toBeLessThan(1e-5)
     expect((await verifyAt(owner, code)).status).toBe(400)
-    const answer = await owner.post('/api/checkUser', { email: EMAIL })
-    expect([answer.json.otp.length, answer.json.length]).toEqual([16, 16])
+    const response = await owner.post('/api/checkUser', { email: EMAIL })
+    expect([response.json.otp.length, response.json.length]).toEqual([16, 16])
     for (let guesses = 1; guesses <= 300; guesses += 1)
-      await verifyAt(portal.visitor(addressOf(guesses)), notThis(answer.json.otp))
-    expect((await resetAt(owner, answer.json.otp)).status).toBe(200)
+      await verifyAt(portal.visitor(addressOf(guesses)), anotherCode(response.json.otp))
+    expect((await resetAt(owner, response.json.otp)).status).toBe(200)
   })
 })

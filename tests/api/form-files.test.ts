@@ -26,7 +26,7 @@ const test = base.extend<{ clamd: ClamdServer }>({
 
 /** A form that takes files. */
 interface Form {
-  /** Its path in the API description. */
+  /** The path of its call in the API description. */
   path: string
   /** Runs before the form is sent. */
   prepare?: (portal: TestPortal) => Promise<unknown>
@@ -40,12 +40,12 @@ interface Form {
   send: (portal: TestPortal, parts: Parts) => ReturnType<Awaited<ReturnType<TestPortal['as']>>['postForm']>
 }
 
-/** Sends a form in parts. Those that it does not use are deleted, as after some days. */
+/** Sends a form in parts, and then deletes the parts that it does not use, as the portal does after some days. */
 async function sendOnlyInParts(portal: TestPortal, path: string, parts: Parts) {
-  const answer = await sendInParts(await portal.as('user'), path, parts)
+  const response = await sendInParts(await portal.as('user'), path, parts)
   await ageParts(portal)
   await deleteExpiredParts(portal.services)
-  return answer
+  return response
 }
 
 /** Sends a saved form as staff, who submit it for the citizen. */
@@ -56,7 +56,7 @@ async function sendSavedForm(portal: TestPortal, service: string, parts: Parts) 
 
 type SlotForm = Pick<Form, 'slot' | 'takes' | 'text'>
 
-/** The answer to a request for a text and a file of an application. */
+/** An amendment of a text and a file of an application. */
 function anAmendment({ id, ...definition }: ServiceDefinition, form: SlotForm): Form {
   let reference = ''
   const texts = aSubmission({ id, ...definition }).filter(
@@ -142,7 +142,7 @@ const FORMS = Object.entries(await everyForm())
 
 const genuine = ({ takes }: Form) => (takes === 'pdf' ? aPdf() : aPicture('photo.jpg'))
 
-/** The genuine file with a virus, which a picture has after its pixels. */
+/** The genuine file with a virus. In a picture, the virus follows the pixels. */
 const infected = async (form: Form) =>
   form.takes === 'pdf' ? aPdf('paper.pdf', POISON) : new File([await genuine(form), POISON], 'photo.jpg')
 
@@ -157,12 +157,12 @@ const withFile = async (form: Form, file: File | Promise<File>): Promise<Parts> 
   ...form.parts(),
 ]
 
-/** The same form with one text left out, whose files come first. */
+/** The same form without the required text. The files come first. */
 const withoutText = async (form: Form, file: Promise<File>): Promise<Parts> =>
   (await withFile(form, file)).filter(([name, value]) => name !== form.text || typeof value !== 'string')
 
 describe('The files of every form', () => {
-  test('are those of all calls that take a form with files, except a look at a saved form, which keeps none', async ({
+  test('are listed here for all calls that take files, except the preview of a saved form, which stores no file', async ({
     portal,
   }) => {
     const calls = (await findFileCalls(portal)).map(({ path }) => path)
@@ -174,7 +174,7 @@ describe('The files of every form', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
 
   test.for(FORMS)(
-    '%s: are all scanned; an infected one is rejected, and nothing of it remains',
+    '(%s) are all scanned; a form with an infected file is rejected, and nothing of it is stored',
     async ([, slots], { portal, clamd }) => {
       for (const form of slots) {
         await form.prepare?.(portal)
@@ -193,7 +193,7 @@ describe('The files of every form', () => {
   )
 
   test.for(FORMS)(
-    '%s: are neither scanned nor opened while a text is invalid',
+    '(%s) are neither scanned nor opened while a text is invalid',
     async ([, slots], { portal, clamd }) => {
       for (const form of slots) {
         await form.prepare?.(portal)

@@ -26,15 +26,15 @@ function aForm({ catalogue }: TestPortal, bytes: number) {
 }
 
 /**
- * Sends requests to the portal as a browser does, and records them. If `answer` returns a status, the
- * request gets it and does not reach the portal.
+ * Sends requests to the portal as a browser does, and records them. If `intercept` returns a status, the request gets this
+ * status and does not reach the portal.
  */
-function connect(client: Client, answer: (request: FormRequest) => number | undefined = () => undefined) {
+function connect(client: Client, intercept: (request: FormRequest) => number | undefined = () => undefined) {
   const sent: string[] = []
   const transport: Transport = async (request) => {
     const { method, path, body, headers } = request
     sent.push(`${method} ${path.replace(/[0-9a-f]{64}/, '…')}`)
-    const status = answer(request)
+    const status = intercept(request)
     if (status !== undefined) return { status, text: '' }
     const encoded = new Response(body)
     const type = headers['Content-Type'] ?? encoded.headers.get('content-type') ?? ''
@@ -49,15 +49,17 @@ const headers = () => ({ 'Idempotency-Key': randomUUID() })
 const isUpload = (request: string) => request.startsWith('PUT')
 
 describe('The web app sends a form', () => {
-  test('in parts, after it has asked which are missing, with progress up to the last byte', async ({ portal }) => {
+  test('in parts, after asking which parts are missing, and reports progress up to the last byte', async ({
+    portal,
+  }) => {
     const { sent, transport } = connect(await portal.as('user'))
-    const shares: number[] = []
-    const answer = await sendForm(PATH, aForm(portal, LARGE), {
+    const progress: number[] = []
+    const response = await sendForm(PATH, aForm(portal, LARGE), {
       headers: headers(),
       transport,
-      onProgress: (share) => shares.push(share),
+      onProgress: (fraction) => progress.push(fraction),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     const submitRequest = `POST ${fromPartsPath(PATH)}`
     expect([sent[0], sent.at(-1), sent.filter(isUpload).length]).toEqual([
       submitRequest,
@@ -65,8 +67,8 @@ describe('The web app sends a form', () => {
       sent.length - 2,
     ])
     expect(sent.length - 2).toBeGreaterThanOrEqual(4)
-    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
-    expect(shares.at(-1)).toBe(1)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect(progress.at(-1)).toBe(1)
   })
 
   test('after a rejected part, with only the parts that are missing', async ({ portal }) => {
@@ -84,8 +86,8 @@ describe('The web app sends a form', () => {
 
   test('in one request if its documents are small', async ({ portal }) => {
     const { sent, transport } = connect(await portal.as('user'))
-    const answer = await sendForm(PATH, aForm(portal, 2000), { headers: headers(), transport })
-    expect([answer.status, sent]).toEqual([201, [`POST ${PATH}`]])
+    const response = await sendForm(PATH, aForm(portal, 2000), { headers: headers(), transport })
+    expect([response.status, sent]).toEqual([201, [`POST ${PATH}`]])
   })
 
   test.for([
@@ -96,8 +98,8 @@ describe('The web app sends a form', () => {
     const { sent, transport } = connect(await portal.as('user'), (request) =>
       request.method === method && request.path !== PATH ? status : undefined,
     )
-    const answer = await sendForm(PATH, aForm(portal, LARGE), { headers: headers(), transport })
-    expect([answer.status, sent.at(-1)]).toEqual([201, `POST ${PATH}`])
+    const response = await sendForm(PATH, aForm(portal, LARGE), { headers: headers(), transport })
+    expect([response.status, sent.at(-1)]).toEqual([201, `POST ${PATH}`])
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 })

@@ -21,12 +21,12 @@ const SHOP = {
 const submit = async (portal: TestPortal, changes: Parameters<TestPortal['submit']>[2] = {}) =>
   portal.submit(await portal.as('user'), definition.id, { ...SHOP, ...changes })
 
-describe('A fourth service needs only its definition and its texts', () => {
+describe('A fourth service, which consists of a definition and texts only,', () => {
   test.override('services', async () =>
     createCatalogue([...(await loadCatalogue()).services, { definition, words: { en: words } }]),
   )
 
-  test('is offered, described and validated like the others', async ({ portal }) => {
+  test('is offered, described and validated like the other services', async ({ portal }) => {
     const { json } = await portal.visitor().get('/api/services')
     const offered = json.services.find(({ id }: { id: string }) => id === definition.id)
     expect(offered).toMatchObject({ ...JSON.parse(JSON.stringify(definition)), words })
@@ -56,13 +56,13 @@ describe('A fourth service needs only its definition and its texts', () => {
       [{ 'sketch:file': [aPdf(), aPdf()] }, { sketch: 'There are too many documents for Sketch' }],
     ]
     for (const [changes, faults] of wrong) {
-      const answer = await submit(portal, { ...changes })
-      expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
+      const response = await submit(portal, { ...changes })
+      expect([response.status, faultsOf(response)]).toEqual([422, faults])
     }
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('is submitted, listed, verified, approved, certified and counted', async ({ portal }) => {
+  test('can be submitted, listed, verified, approved, certified and counted', async ({ portal }) => {
     const submitted = await submit(portal, { 'shopFront:file': [await aPicture('front.jpg'), aPdf('inside.pdf')] })
     expect([submitted.status, submitted.json.message]).toEqual([201, words.notices.submitted])
     const reference: string = submitted.json.data._id

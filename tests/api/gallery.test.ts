@@ -16,7 +16,7 @@ const SECRET = 'Taken by Asha at 23.2599 N'
 const asFile = (bytes: Uint8Array, name = 'photo.jpg') =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
-/** A phone's upright picture: stored sideways with a rotation, the camera and the location. */
+/** An upright picture as phones store it: sideways with a rotation, and with the camera and the location. */
 async function aPhonePicture(width = 2400, height = 1800) {
   const image = sharp({ create: { width, height, channels: 3, background: '#1e7b4b' } })
   const exif = { IFD0: { Artist: SECRET }, IFD3: { GPSLatitude: '23/1 15/1 35/1' } }
@@ -27,15 +27,15 @@ const addPicture = (client: Client, caption: string, picture: FormValue, more: [
   client.postForm('/api/gallery', [['caption', caption], ['picture', picture], ...more])
 
 async function addAndFind(portal: TestPortal, caption: string, picture?: File) {
-  const answer = await addPicture(await portal.as('admin'), caption, picture ?? (await aPicture()))
-  return expectShape(answer, 201, pictureAddedSchema).data
+  const response = await addPicture(await portal.as('admin'), caption, picture ?? (await aPicture()))
+  return expectShape(response, 201, pictureAddedSchema).data
 }
 
 const listGallery = async (client: Client, query = '') =>
   expectShape(await client.get(`/api/gallery${query}`), 200, gallerySchema)
 
-describe('The gallery (spec §2, as resolved)', () => {
-  test('an admin adds pictures; everybody sees the newest first, page by page; only the admin may manage them', async ({
+describe('The gallery (spec §2)', () => {
+  test('shows everybody the pictures page by page, the newest first; only admins may add and remove pictures', async ({
     portal,
   }) => {
     expect(await listGallery(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
@@ -51,7 +51,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await portal.visitor().get('/api/gallery?limit=101')).status).toBe(422)
   })
 
-  test('a picture is re-encoded as WebP in two sizes, upright, without location or camera', async ({ portal }) => {
+  test('stores a picture as WebP in two sizes, upright, without location and camera', async ({ portal }) => {
     const picture = await aPhonePicture()
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toContain(SECRET)
     const { width, height, small, large, id } = await addAndFind(portal, 'The new well', picture)
@@ -114,7 +114,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 
-  test('requires a picture and a caption; rejects a second picture or another field', async ({ portal }) => {
+  test('requires one picture and a caption, and rejects a second picture and unknown fields', async ({ portal }) => {
     const admin = await portal.as('admin')
     const faultsOf = async (parts: [string, FormValue][]) => {
       const { status, json } = await admin.postForm('/api/gallery', parts)
@@ -153,13 +153,13 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await addPicture(admin, caption, picture)).status).toBe(201)
   })
 
-  test('an admin removes a picture with its file; foreign and absent ones are answered alike; each panchayat has its own', async ({
+  test('lets an admin remove a picture with its file; a picture of another panchayat counts as absent', async ({
     portal,
   }) => {
     const { id, large } = await addAndFind(portal, 'The old well')
     const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
-    const foreign = expectShape(
+    const elsewhere = expectShape(
       await addPicture(otherAdmin, 'Elsewhere', await aPicture()),
       201,
       pictureAddedSchema,
@@ -172,27 +172,27 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect(refusalOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
     expect(await remove(admin)).toMatchObject({ status: 200, json: { message: 'Picture removed' } })
     expect(refusalOf(await remove(admin))).toEqual(NOT_FOUND)
-    for (const address of [large, foreign.large, '/api/gallery/x/large', `/api/gallery/${id}/huge`]) {
+    for (const address of [large, elsewhere.large, '/api/gallery/x/large', `/api/gallery/${id}/huge`]) {
       expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     }
     // The other panchayat's picture is still there.
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
-  test('a picture whose file is missing answers 404, and can be removed', async ({ portal }) => {
+  test('answers 404 for a picture whose file is missing, and lets an admin remove it', async ({ portal }) => {
     const { id, small, large } = await addAndFind(portal, 'Lost')
     await rm(join(portal.dataDir, 'documents'), { recursive: true })
     for (const address of [small, large]) expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     expect((await (await portal.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
   })
 
-  test('a server error is not reported as a fault of the picture', async ({ portal }) => {
+  test('does not report a server error as a fault of the picture', async ({ portal }) => {
     await expect(encodePicture(join(portal.dataDir, 'nowhere'), { accountId: '1', network: '' })).rejects.toMatchObject(
       { code: 'ENOENT' },
     )
   })
 
-  test('a transaction that fails leaves no row and no file', async ({ portal }) => {
+  test('stores no row and no file if a transaction fails', async ({ portal }) => {
     await portal.ownerQueries.rejectPictureRows()
     expect((await addPicture(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS } from '#server/applications/track-application.ts'
 import { registerUnconfirmed } from '../support/a-registration.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { detailsOf, proposeRevocation } from '../support/register.ts'
 import {
@@ -12,17 +12,17 @@ import {
 } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 
-/** Fields of requests that contain a secret which somebody could guess. */
+/** The names of fields with secrets that somebody could guess. */
 const SECRET = /^(?:password|currentPassword|otp|code|token|digits)$/
 
 interface Attack {
   /** Sends one guess. */
-  send: (guess: string) => Promise<Answer>
+  send: (guess: string) => Promise<ClientResponse>
   right: string
 }
 
 interface Guessable {
-  /** Guesses that are compared with the secret. */
+  /** How many guesses the portal compares with the secret. */
   limit: number
   wrong: string
   attack: (portal: TestPortal, email: string) => Promise<Attack>
@@ -35,7 +35,7 @@ const NEW_PASSWORD = 'another long secret'
 const logIn = (browser: Client, email: string, password: string) =>
   browser.postUrlEncoded('/api/login', { email, password })
 
-/** Secrets of people who are not signed in, or of their own account, by call and field. */
+/** Calls and fields with a secret of a person who is not logged in, or who confirms an action on their own account. */
 const GUESSABLE: Record<string, Guessable> = {
   'POST /api/login: password': {
     limit: 10,
@@ -145,7 +145,7 @@ const changeCertificate = async (portal: TestPortal, fields: object): Promise<Re
   fields: { _id: await portal.createApplication({ status: 'Approved' }), reason: 'A mistake.', ...fields },
 })
 
-/** Calls of signed-in staff that need the password and the second factor again, with the rest of a valid request. */
+/** Calls for which staff must reauthenticate with password and second factor, and the rest of a valid request for each. */
 const REAUTHENTICATED: Record<string, (portal: TestPortal) => Promise<Request>> = {
   'POST /api/second-factor/set-up': async () => ({}),
   'POST /api/second-factor/recovery-codes': async () => ({}),
@@ -174,10 +174,10 @@ const UNGUESSABLE = [
   'POST /api/confirm-email: token',
 ]
 
-/** The client itself has the secret of the new phone: it proves that the app has it, too. */
+/** The client has received the secret of the new phone. The code only proves that the app has this secret, too. */
 const KNOWN_TO_THE_CLIENT = ['POST /api/login/factor: code', 'POST /api/second-factor: code']
 
-/** Chosen by the person: nothing to guess. */
+/** The person chooses this password, so there is nothing to guess. */
 const CHOSEN = ['POST /api/register: password']
 
 const repeat = <Result>(times: number, action: () => Promise<Result>) =>
@@ -188,7 +188,7 @@ describe('Every call that takes a password or a code', () => {
     const { paths }: Described = (await portal.visitor().get('/api/openapi.json')).json
     const calls = Object.entries(paths).flatMap(([path, { post }]) =>
       Object.values(post?.requestBody?.content ?? {})
-        // A body that may be absent is described as one of two.
+        // The description of an optional body contains two schemas.
         .flatMap(({ schema }) => schema?.anyOf ?? [schema])
         .flatMap((schema) => Object.keys(schema?.properties ?? {}))
         .flatMap((field) => (SECRET.test(field) ? `POST ${path}: ${field}` : [])),
@@ -202,7 +202,7 @@ describe('Every call that takes a password or a code', () => {
   })
 
   test.for(Object.keys(GUESSABLE))(
-    '%s: accepts the right one, but not after the limit of wrong ones',
+    '(%s) accepts the correct secret, but not after too many wrong ones',
     async (call, { portal }) => {
       const { limit, wrong, attack } = GUESSABLE[call] as Guessable
       const owner = await attack(portal, 'owner@panchayat.example')
@@ -215,7 +215,7 @@ describe('Every call that takes a password or a code', () => {
     },
   )
 
-  test('for reauthentication compares ten passwords and five codes of each kind, then not even the right ones', async ({
+  test('for reauthentication compares ten passwords and five codes of each kind, and then rejects even the correct ones', async ({
     portal,
   }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, 'guesser@panchayat.example', 'admin')
@@ -229,10 +229,10 @@ describe('Every call that takes a password or a code', () => {
         ['code', 5, (isRight) => ({ password: PASSWORD, code: isRight ? recoveryCode : 'AAAAA-AAAAA' })],
       ]
       for (const [field, limit, proofs] of guesses) {
-        // As if a day had passed.
+        // Delete the counters, as if a day had passed.
         await portal.services.db.deleteFrom('tries').execute()
-        const answers = await repeat(limit + 2, () => send(proofs(false)))
-        const compared = answers.filter(({ json }) => json.faults?.[0]?.field === field)
+        const responses = await repeat(limit + 2, () => send(proofs(false)))
+        const compared = responses.filter(({ json }) => json.faults?.[0]?.field === field)
         expect([call, field, compared.length]).toEqual([call, field, limit])
         expect([call, field, (await send(proofs(true))).status]).toEqual([call, field, 429])
       }

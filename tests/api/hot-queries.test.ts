@@ -4,7 +4,7 @@ import { createClient } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { RARE_NAME } from '../support/many/invented-names.ts'
 import { type FilledDatabase, fillWithApplications } from '../support/many-applications.ts'
-import { plansOf, type Sent, statementsOf } from '../support/plans.ts'
+import { plansOf, type SentStatement, statementsOf } from '../support/plans.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 /** Enough rows that a sequential scan would be too slow. */
@@ -17,7 +17,7 @@ const GROWING = [
 ]
 
 /** The most frequent queries, with the index that each must use. */
-const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: FilledDatabase) => Promise<unknown>][] = [
+const HOT: readonly [string, string | RegExp, (portal: TestPortal, filled: FilledDatabase) => Promise<unknown>][] = [
   ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
   // A citizen has few applications, so any index that begins with the applicant is acceptable.
   [
@@ -41,7 +41,7 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Filled
   ['the documents of an application', 'documents_by_application', documents],
   ['similar names', 'application_similarity_names', similar],
   ['similar dates', 'application_similarity_dates', similar],
-  // One statement, which also notifies the few reviewers among all accounts.
+  // The statement also finds the few reviewers among all accounts, to notify them.
   ['a decision', 'accounts_reviewers', decision],
   [
     'the queue of a reviewer',
@@ -59,62 +59,62 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Filled
   ['the answers after decisions', 'feedback_counted', as('admins', 'GET', '/api/overview')],
   ['the register of delays', 'applications_due', as('admins', 'GET', '/api/late')],
   ['delays with an ordered date', 'applications_promised', as('admins', 'GET', '/api/late')],
-  ['the figures', 'day_counts_pkey', as('admins', 'GET', '/api/statistics')],
+  ['the statistics', 'day_counts_pkey', as('admins', 'GET', '/api/statistics')],
 ]
 
 function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) {
-  return async ({ app }: TestPortal, grown: FilledDatabase) => {
-    const answer = await createClient(app).send(method, path, { cookie: grown[who][0]?.cookie ?? '' })
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-    return answer
+  return async ({ app }: TestPortal, filled: FilledDatabase) => {
+    const response = await createClient(app).send(method, path, { cookie: filled[who][0]?.cookie ?? '' })
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+    return response
   }
 }
 
-async function listed(portal: TestPortal, grown: FilledDatabase, query: string, category = 'noc') {
-  const answer = await as('staff', 'GET', `/api/getapplication?category=${category}&${query}`)(portal, grown)
-  const [group] = expectShape(answer, 200, categoryListSchema).data
+async function listGroup(portal: TestPortal, filled: FilledDatabase, query: string, category = 'noc') {
+  const response = await as('staff', 'GET', `/api/getapplication?category=${category}&${query}`)(portal, filled)
+  const [group] = expectShape(response, 200, categoryListSchema).data
   if (!group) throw new Error('Expected one category')
   return group
 }
 
-async function deepPage(portal: TestPortal, grown: FilledDatabase) {
+async function deepPage(portal: TestPortal, filled: FilledDatabase) {
   let cursor = ''
   for (let page = 1; page <= 10; page += 1) {
-    cursor = (await listed(portal, grown, `status=Approved&limit=100${cursor && `&cursor=${cursor}`}`)).next ?? ''
+    cursor = (await listGroup(portal, filled, `status=Approved&limit=100${cursor && `&cursor=${cursor}`}`)).next ?? ''
   }
   if (cursor === '') throw new Error('The list is too short')
 }
 
-async function documents(portal: TestPortal, grown: FilledDatabase) {
-  const reference = (await listed(portal, grown, 'limit=1')).data[0]?._id
-  await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(portal, grown)
+async function documents(portal: TestPortal, filled: FilledDatabase) {
+  const reference = (await listGroup(portal, filled, 'limit=1')).data[0]?._id
+  await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(portal, filled)
 }
 
-async function similar(portal: TestPortal, grown: FilledDatabase) {
-  const reference = (await listed(portal, grown, 'limit=1', 'household')).data[0]?._id
-  await as('staff', 'GET', `/api/applications/${reference}/similar`)(portal, grown)
+async function similar(portal: TestPortal, filled: FilledDatabase) {
+  const reference = (await listGroup(portal, filled, 'limit=1', 'household')).data[0]?._id
+  await as('staff', 'GET', `/api/applications/${reference}/similar`)(portal, filled)
 }
 
-async function decision(portal: TestPortal, grown: FilledDatabase) {
-  const appId = (await listed(portal, grown, 'limit=1&status=Pending')).data[0]?._id
+async function decision(portal: TestPortal, filled: FilledDatabase) {
+  const appId = (await listGroup(portal, filled, 'limit=1&status=Pending')).data[0]?._id
   const reviewer = createClient(portal.app)
-  reviewer.cookies.set('gramseva_session', grown.staff[0]?.token ?? '')
-  const answer = await reviewer.post('/api/updatestatus', { appId, status: 'Verified', collection: 'noc' })
-  if (answer.status !== 200) throw new Error(`The decision got ${answer.status}`)
+  reviewer.cookies.set('gramseva_session', filled.staff[0]?.token ?? '')
+  const response = await reviewer.post('/api/updatestatus', { appId, status: 'Verified', collection: 'noc' })
+  if (response.status !== 200) throw new Error(`The decision got ${response.status}`)
 }
 
 describe('A large database', () => {
   test('is never read by a sequential scan in an interactive request, with generic and custom plans', async ({
     portal,
   }) => {
-    const grown = await fillWithApplications(portal.database, portal.catalogue, { applications: APPLICATIONS })
+    const filled = await fillWithApplications(portal.database, portal.catalogue, { applications: APPLICATIONS })
     for (const [what, index, action] of HOT) {
       const indexes = { custom: new Set<string>(), generic: new Set<string>() }
-      const sent = await statementsOf(() => action(portal, grown))
+      const sent = await statementsOf(() => action(portal, filled))
       for (const statement of new Map(sent.map((statement) => [statement.text, statement])).values()) {
         const plans = await plansOf(portal.database, statement)
         for (const kind of ['custom', 'generic'] as const) {
-          const scanned = GROWING.filter((table) => plans[kind].whole.has(table))
+          const scanned = GROWING.filter((table) => plans[kind].scannedTables.has(table))
           expect([what, kind, scanned, scanned.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
           for (const name of plans[kind].indexes) indexes[kind].add(name)
         }
@@ -124,19 +124,19 @@ describe('A large database', () => {
         expect([what, kind, used.some((name) => name.match(index)?.[0] === name) || used]).toEqual([what, kind, true])
       }
     }
-    await searchesAreQuick(portal, grown)
+    await expectQuickSearches(portal, filled)
   })
 })
 
-/** A rare word is found by the search index, a common one in the order of the list. Neither uses the plan of the other. */
-async function searchesAreQuick(portal: TestPortal, grown: FilledDatabase) {
+/** A rare word is found with the search index, a common word in the order of the list. Neither search uses the plan of the other. */
+async function expectQuickSearches(portal: TestPortal, filled: FilledDatabase) {
   for (const [word, index] of [
     [RARE_NAME, 'application_search_text'],
     ['approval', 'applications_by_service'],
   ]) {
-    const sent: Sent[] = []
+    const sent: SentStatement[] = []
     for (let times = 1; times <= 6; times += 1) {
-      sent.push(...(await statementsOf(() => listed(portal, grown, `q=${word}`))))
+      sent.push(...(await statementsOf(() => listGroup(portal, filled, `q=${word}`))))
     }
     const searches = sent.filter(({ text }) => text.includes('search_text'))
     expect([word, searches.length, searches.filter(({ name }) => name !== undefined)]).toEqual([word, 6, []])
@@ -145,8 +145,8 @@ async function searchesAreQuick(portal: TestPortal, grown: FilledDatabase) {
     const { custom } = await plansOf(portal.database, search)
     expect([word, [...custom.indexes]]).toEqual([word, expect.arrayContaining([index])])
   }
-  const broad = await listed(portal, grown, 'q=approval')
+  const broad = await listGroup(portal, filled, 'q=approval')
   expect([broad.total, broad.more, broad.data.length]).toEqual([100, true, 25])
-  const nextPage = await listed(portal, grown, `q=approval&cursor=${broad.next}`)
+  const nextPage = await listGroup(portal, filled, `q=approval&cursor=${broad.next}`)
   expect([nextPage.total, nextPage.more, nextPage.data.length]).toEqual([100, true, 25])
 }

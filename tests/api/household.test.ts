@@ -8,11 +8,11 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
 describe('POST /api/househould (spec §7, with this spelling)', () => {
-  test('accepts a filled form with its family as JSON text, and confirms it', async ({ portal }) => {
+  test('accepts a completed form with the family as JSON text, and confirms it', async ({ portal }) => {
     const citizen = await portal.as('user')
     const familyMembers = JSON.stringify([MEMBER, { ...MEMBER, name: 'Asha', relationship: 'Daughter' }])
-    const answer = await portal.submit(citizen, 'household', { familyMembers })
-    const { message, data } = expectShape(answer, 201, submittedSchema)
+    const response = await portal.submit(citizen, 'household', { familyMembers })
+    const { message, data } = expectShape(response, 201, submittedSchema)
     expect(message).toBe('✅ Form submitted successfully!')
     expect(data).toMatchObject({ collection: 'household', status: 'Pending' })
     const details = await citizen.get(`/api/applications/${data._id}`)
@@ -28,17 +28,17 @@ describe('POST /api/househould (spec §7, with this spelling)', () => {
       `${slot}:file`,
       undefined,
     ])
-    const answer = await portal.submit(await portal.as('user'), 'household', {
+    const response = await portal.submit(await portal.as('user'), 'household', {
       ...withoutOptional,
       ...Object.fromEntries(files),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 
   test('requires name, relationship and date of birth of each added family member', async ({ portal }) => {
     const familyMembers = JSON.stringify([MEMBER, { name: 'Asha' }, { ...MEMBER, dob: '2999-01-01' }])
-    const answer = await portal.submit(await portal.as('user'), 'household', { familyMembers })
-    expect([answer.status, faultsOf(answer)]).toEqual([
+    const response = await portal.submit(await portal.as('user'), 'household', { familyMembers })
+    expect([response.status, faultsOf(response)]).toEqual([
       422,
       {
         'familyMembers.1.relationship': 'Relationship is required',
@@ -48,25 +48,25 @@ describe('POST /api/househould (spec §7, with this spelling)', () => {
     ])
   })
 
-  test.for(['nonsense', '{}', '[5]'])('refuses a family that is %j', async (familyMembers, { portal }) => {
-    const answer = await portal.submit(await portal.as('user'), 'household', { familyMembers })
-    expect(answer.status).toBe(422)
-    expect(Object.values(faultsOf(answer))).toEqual(['Please fill in Family Members again'])
+  test.for(['nonsense', '{}', '[5]'])('rejects the family members %j', async (familyMembers, { portal }) => {
+    const response = await portal.submit(await portal.as('user'), 'household', { familyMembers })
+    expect(response.status).toBe(422)
+    expect(Object.values(faultsOf(response))).toEqual(['Please fill in Family Members again'])
   })
 
   test.for(['9876543210', '0755-2551234', '(07592) 251234'])(
     'accepts the telephone number %s',
     async (number, { portal }) => {
-      const answer = await portal.submit(await portal.as('user'), 'household', { phone: number })
-      expect(answer.status).toBe(201)
+      const response = await portal.submit(await portal.as('user'), 'household', { phone: number })
+      expect(response.status).toBe(201)
     },
   )
 
   test('accepts PDF files only (spec §5)', async ({ portal }) => {
-    const answer = await portal.submit(await portal.as('user'), 'household', {
+    const response = await portal.submit(await portal.as('user'), 'household', {
       'affidavit:file': await aPicture('oath.jpg'),
     })
-    expect(refusalOf(answer)).toEqual([422, '❌ Only PDF files are allowed.'])
-    expect(faultsOf(answer)).toEqual({ affidavit: '❌ Only PDF files are allowed.' })
+    expect(refusalOf(response)).toEqual([422, '❌ Only PDF files are allowed.'])
+    expect(faultsOf(response)).toEqual({ affidavit: '❌ Only PDF files are allowed.' })
   })
 })

@@ -4,8 +4,8 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-describe('Public information', () => {
-  test('GET /api/services: every service with the data of its form, and the size limits of a submission', async ({
+describe('Public information about the portal', () => {
+  test('in GET /api/services includes every service with the data of its form, and the size limits of a submission', async ({
     portal,
   }) => {
     const { status, json } = await portal.visitor().get('/api/services')
@@ -20,7 +20,7 @@ describe('Public information', () => {
     }
   })
 
-  test('GET /api/portal: mode, version, panchayat and languages; in demo mode also the accounts', async ({
+  test('in GET /api/portal includes mode, version, panchayat and languages, and in demo mode the accounts', async ({
     portal,
   }) => {
     const { json } = await portal.visitor().get('/api/portal')
@@ -41,7 +41,9 @@ describe('Public information', () => {
     ])
   })
 
-  test('GET /api/portal: the office’s contact details; the demo has fictitious ones', async ({ portal }) => {
+  test('in GET /api/portal includes the contact details of the office, which are fictitious in the demo', async ({
+    portal,
+  }) => {
     const { json } = await portal.visitor().get('/api/portal')
     expect(json.contact).toEqual({
       address: expect.stringContaining('Panchayat Bhawan'),
@@ -51,7 +53,9 @@ describe('Public information', () => {
     })
   })
 
-  test('GET /api/portal: in Hindi, the panchayat’s names, address and hours are in Hindi', async ({ portal }) => {
+  test('in GET /api/portal is in Hindi for Hindi readers: the names of the panchayat, the address and the hours', async ({
+    portal,
+  }) => {
     const { json } = await portal.visitor().send('GET', '/api/portal', { 'accept-language': 'hi' })
     expect(json.panchayat).toEqual({
       name: 'सुंदरपुर ग्राम पंचायत',
@@ -65,15 +69,17 @@ describe('Public information', () => {
       phone: expect.stringMatching(/^0123 /),
     })
   })
+})
 
-  test('an unknown path of the API answers 404 with a sentence', async ({ portal }) => {
+describe('A request to the API', () => {
+  test('gets 404 with a sentence at an unknown path', async ({ portal }) => {
     const visitor = portal.visitor()
     for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {
       expect(refusalOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
     }
   })
 
-  test('a method that a path does not support answers 405 with a sentence, and lists the supported ones', async ({
+  test('gets 405 with a sentence and the supported methods, if the path does not support its method', async ({
     portal,
   }) => {
     const visitor = portal.visitor()
@@ -85,8 +91,8 @@ describe('Public information', () => {
       ['OPTIONS', '/api/profile', 'GET, HEAD, POST'],
       ['TRACE', '/healthz', 'GET, HEAD'],
     ] as const) {
-      const answer = await visitor.send(method, path)
-      const refusal = [path, ...refusalOf(answer), answer.headers.allow]
+      const response = await visitor.send(method, path)
+      const refusal = [path, ...refusalOf(response), response.headers.allow]
       expect(refusal).toEqual([path, 405, 'This address does not support this method.', allowed])
     }
   })

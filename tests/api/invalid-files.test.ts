@@ -14,10 +14,10 @@ const fileOf = (bytes: Buffer | string, name: string, type = '') =>
 const submitThroughApi = async (portal: TestPortal, file: File) =>
   portal.submit(await portal.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
 
-/** A script in compressed objects, and an encrypted PDF: only a content check can find these. */
+/** A PDF with a script in compressed objects, and an encrypted PDF. Only a check of the content can detect these. */
 const [script, locked] = ['a script in an object stream', 'encryption'].map((name) => BAD_PDFS[name]?.make())
 
-describe('A11: only documents and pictures are accepted', () => {
+describe('A11: the check of submitted files', () => {
   test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {
     const before = await portal.filesOnDisk()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
@@ -30,8 +30,8 @@ describe('A11: only documents and pictures are accepted', () => {
       [fileOf(`PK\x03\x04${'x'.repeat(100)}`, 'paper.pdf', 'application/pdf'), 'PDF'],
     ]
     for (const [file, words] of expectedFaults) {
-      const answer = await submitThroughApi(portal, file)
-      expect([file.name, answer.status, faultsOf(answer)[SLOT]]).toEqual([
+      const response = await submitThroughApi(portal, file)
+      expect([file.name, response.status, faultsOf(response)[SLOT]]).toEqual([
         file.name,
         422,
         expect.stringContaining(words),
@@ -41,7 +41,7 @@ describe('A11: only documents and pictures are accepted', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('a photo stays upright, without the location', async ({ portal }) => {
+  test('keeps a photo upright, and removes its location', async ({ portal }) => {
     const { buffer } = await aPhoto('photo.jpg')
     const turned = await sharp(buffer).keepExif().withMetadata({ orientation: 6 }).toBuffer()
     const reference = await portal.createApplication({

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 
-/** The tables that grow with use: a distributed PostgreSQL distributes them by panchayat. */
-const SPREAD = [
+/** The tables that grow with use. A distributed PostgreSQL distributes them by panchayat. */
+const DISTRIBUTED = [
   'amendment_requests',
   'appeals',
   'application_search',
@@ -27,12 +27,12 @@ const SPREAD = [
   'upload_parts',
 ]
 /** The tables that are copied to every node, because they have few rows or are read before the panchayat is known. */
-const EVERYWHERE = [
+const REPLICATED = [
   ...['accounts', 'announcements', 'charters', 'consents', 'erasures', 'holidays', 'office_calendars', 'panchayats'],
   ...['pictures', 'signing_keys'],
 ]
 /** The tables of the audit chain, which must stay on one node, because there is one chain for the whole installation. */
-const IN_ONE_PLACE = ['audit_entries']
+const ON_ONE_NODE = ['audit_entries']
 
 interface Key {
   name: string
@@ -42,24 +42,28 @@ interface Key {
   target: string | null
 }
 
-describe('The tables can be distributed by panchayat (docs/scaling.md)', () => {
-  test('every primary key, unique index and foreign key of these tables contains panchayat_id', async ({ portal }) => {
+describe('The distribution of tables by panchayat (docs/scaling.md)', () => {
+  test('is possible: every primary key, unique index and foreign key of these tables contains panchayat_id', async ({
+    portal,
+  }) => {
     const unique = await sql<Key>`
       select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,
         array(select attname::text from pg_attribute where attrelid = indexrelid) as columns
-      from pg_index where indisunique and indrelid::regclass::text = any(${SPREAD})`.execute(portal.services.db)
+      from pg_index where indisunique and indrelid::regclass::text = any(${DISTRIBUTED})`.execute(portal.services.db)
     const foreign = await sql<Key>`
       select conname::text as name, conrelid::regclass::text as spread, confrelid::regclass::text as target,
         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
-      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${SPREAD})`.execute(portal.services.db)
-    expect(new Set(unique.rows.map(({ spread }) => spread))).toEqual(new Set(SPREAD))
-    const between = foreign.rows.filter(({ target }) => target === null || !EVERYWHERE.includes(target))
-    expect(between.every(({ target }) => target !== null && SPREAD.includes(target))).toBe(true)
+      from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${DISTRIBUTED})`.execute(
+      portal.services.db,
+    )
+    expect(new Set(unique.rows.map(({ spread }) => spread))).toEqual(new Set(DISTRIBUTED))
+    const between = foreign.rows.filter(({ target }) => target === null || !REPLICATED.includes(target))
+    expect(between.every(({ target }) => target !== null && DISTRIBUTED.includes(target))).toBe(true)
     const without = [...unique.rows, ...between].filter(({ columns }) => !columns.includes('panchayat_id'))
     expect(without.map(({ spread, name }) => `${spread}: ${name}`)).toEqual([])
   })
 
-  test('the panchayat of a row exists, by its own foreign key or by that of its application or complaint', async ({
+  test('keeps the panchayat of each row valid, by a foreign key of the row or of its application or complaint', async ({
     portal,
   }) => {
     const { rows } = await sql<{ spread: string; refers: boolean; always: boolean }>`
@@ -69,7 +73,7 @@ describe('The tables can be distributed by panchayat (docs/scaling.md)', () => {
           and pg_get_constraintdef(oid) = 'CHECK (((application_id IS NULL) <> (complaint_id IS NULL)))') as always, exists (
         select from pg_constraint
         where contype = 'f' and conrelid = spread::regclass and confrelid = 'panchayats'::regclass) as refers
-      from unnest(${SPREAD}::text[]) as spread
+      from unnest(${DISTRIBUTED}::text[]) as spread
       join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(portal.services.db)
     expect(rows.map(({ spread }) => spread).sort()).toEqual([
       ...['amendment_requests', 'appeals', 'application_search', 'application_similarity', 'certificate_proposals'],
@@ -79,15 +83,13 @@ describe('The tables can be distributed by panchayat (docs/scaling.md)', () => {
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })
 
-  test('every other table with a panchayat is listed here, with the reason why it is not distributed', async ({
-    portal,
-  }) => {
+  test('omits only the tables with a panchayat that are listed here with a reason', async ({ portal }) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'panchayat_id'`.execute(portal.services.db)
-    const unforeseen = rows
+    const unlisted = rows
       .map(({ name }) => name)
-      .filter((name) => ![...SPREAD, ...EVERYWHERE, ...IN_ONE_PLACE].includes(name))
-    expect(unforeseen).toEqual([])
+      .filter((name) => ![...DISTRIBUTED, ...REPLICATED, ...ON_ONE_NODE].includes(name))
+    expect(unlisted).toEqual([])
   })
 })

@@ -3,16 +3,18 @@ import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('POST /api/language', () => {
-  test('stores the choice on this device, also for visitors', async ({ portal }) => {
+  test('stores the choice on the device, even for visitors', async ({ portal }) => {
     const visitor = portal.visitor()
-    const answer = await visitor.post('/api/language', { language: 'hi' })
-    expect([answer.status, answer.json]).toEqual([200, { language: 'hi' }])
+    const response = await visitor.post('/api/language', { language: 'hi' })
+    expect([response.status, response.json]).toEqual([200, { language: 'hi' }])
     expect(visitor.cookies.get('language')).toBe('hi')
     const { json } = await visitor.get('/api/services')
     expect(json.services[0].words.label).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('stores it in the account, so that mails and the next device use it after login', async ({ portal }) => {
+  test('stores the choice in the account, so that mails use it, and other devices after a login', async ({
+    portal,
+  }) => {
     const phone = await portal.as('user')
     await phone.post('/api/language', { language: 'hi' })
     const other = portal.visitor()
@@ -42,11 +44,11 @@ describe('POST /api/language', () => {
 
 describe('The language of a response', () => {
   test.for([
-    ['the cookie before all', { cookie: 'language=hi', 'accept-language': 'en' }, 'hi'],
-    ['else what the browser prefers', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.5' }, 'hi'],
-    ['by its weight, not its place', { 'accept-language': 'hi;q=0.2,en-IN;q=0.9' }, 'en'],
-    ['a cookie that nobody speaks is none', { cookie: 'language=xx' }, 'en'],
-    ['else English', {}, 'en'],
+    ['is that of the cookie, whatever the browser prefers', { cookie: 'language=hi', 'accept-language': 'en' }, 'hi'],
+    ['is otherwise what the browser prefers', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.5' }, 'hi'],
+    ['is the one with the highest weight, not the first one', { 'accept-language': 'hi;q=0.2,en-IN;q=0.9' }, 'en'],
+    ['does not depend on a cookie with an unsupported language', { cookie: 'language=xx' }, 'en'],
+    ['is otherwise English', {}, 'en'],
   ] as const)('%s', async ([, headers, language], { portal }) => {
     const { json } = await portal.visitor().send('GET', '/api/services', headers)
     const isHindi = /\p{Script=Devanagari}/u.test(json.services[0].words.label)
@@ -55,13 +57,13 @@ describe('The language of a response', () => {
 })
 
 describe('GET /api/session', () => {
-  test('returns the signed-in account, or null for a visitor', async ({ portal }) => {
+  test('returns the account that is logged in, or null for a visitor', async ({ portal }) => {
     const visitor = await portal.visitor().get('/api/session')
     expect([visitor.status, visitor.json]).toEqual([200, { data: null }])
     const citizen = await portal.as('user')
     const { ticket, ...session } = (await citizen.get('/api/session')).json
     expect(session).toEqual((await citizen.get('/api/user')).json)
-    // For forms that the citizen saves as files.
+    // The ticket is for forms that the citizen saves as files.
     expect(ticket).toMatch(/^v1\./)
   })
 })

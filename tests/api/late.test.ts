@@ -11,10 +11,10 @@ import { test as ownTest, type TestPortal, sharedTest as test } from '../support
 const readLate = async (portal: TestPortal): Promise<LateList> =>
   expectShape(await (await portal.as('admin')).get('/api/late'), 200, lateListSchema).data
 
-/** More days than any limit of the built-in services, with days off. */
+/** More days than the time limit of any built-in service, including days off. */
 const LONG = 70
 
-/** An application of these words, submitted so many days ago, and decided as it is now on that day. */
+/** An application that was submitted, and decided if `options` say so, this many days ago. */
 async function aged(portal: TestPortal, days: number, options: Parameters<TestPortal['createApplication']>[0] = {}) {
   const reference = await portal.createApplication(options)
   await portal.ownerQueries.ageApplication(reference, days)
@@ -32,7 +32,7 @@ async function nameSarpanch(portal: TestPortal) {
 }
 
 describe('GET /api/late', () => {
-  test('lists what is late with its officer, those that were due first come first', async ({ portal }) => {
+  test('lists late applications with their officers, the earliest due date first', async ({ portal }) => {
     await nameSarpanch(portal)
     const pending = await aged(portal, LONG)
     const verified = await aged(portal, LONG + 5, { service: 'household', status: 'Verified' })
@@ -47,7 +47,9 @@ describe('GET /api/late', () => {
     expect(applications[1]?.daysLate).toBe(applications[1]?.compensation?.days)
   })
 
-  test('then late decisions, with the officer of the step that decided, for some months', async ({ portal }) => {
+  test('lists late decisions after them, with the officer of the step that decided, for some months', async ({
+    portal,
+  }) => {
     await nameSarpanch(portal)
     const byStaff = await aged(portal, LONG)
     await portal.decide('staff', byStaff, 'Rejected', 'The map is unreadable.')
@@ -69,7 +71,7 @@ describe('GET /api/late', () => {
     expect((await readLate(portal)).applications.map(({ _id }) => _id)).toEqual([byStaff])
   })
 
-  test('keeps an application whose decision was ordered by a later date', async ({ portal }) => {
+  test('still lists an application whose decision was ordered by a later date', async ({ portal }) => {
     await nameSarpanch(portal)
     const reference = await aLateApplication(portal)
     const [before] = (await readLate(portal)).applications
@@ -85,7 +87,7 @@ describe('GET /api/late', () => {
     const listed = (await readLate(portal)).applications.filter(({ _id }) => _id === rejected)
     expect(listed).toMatchObject([{ status: 'Rejected', officer: 'Panchayat Secretary' }])
     await portal.ownerQueries.ageApplication(rejected, DECIDED_DAYS + 1)
-    // An order before the due date leaves an application in time.
+    // An order before the due date does not make an application late.
     const inTime = await portal.createApplication({ changes: { businessName: 'In time' } })
     await portal.decide('staff', inTime, 'Rejected', 'The map is unreadable.')
     expect((await appeal(portal, inTime)).status).toBe(200)
@@ -93,21 +95,26 @@ describe('GET /api/late', () => {
     expect((await readLate(portal)).applications).toEqual([before])
   })
 
-  ownTest('lists those that were due first, and says so, if there are too many', async ({ portal }) => {
-    const grown = await fillWithApplications(portal.database, portal.catalogue, { applications: 2000 })
-    const answer = await createClient(portal.app).send('GET', '/api/late', { cookie: grown.admins[0]?.cookie ?? '' })
-    const { applications, isCut } = expectShape(answer, 200, lateListSchema).data
-    const listed = applications.filter(({ decidedOn }) => decidedOn === undefined).map(({ dueOn }) => dueOn)
-    expect([isCut, listed.length]).toEqual([true, MOST_LATE])
-    const first = await portal.services.db
-      .selectFrom('applications')
-      .select('dueOn')
-      .where('status', 'in', ['Pending', 'Verified'])
-      .orderBy('dueOn')
-      .limit(MOST_LATE)
-      .execute()
-    expect(listed).toEqual(first.map(({ dueOn }) => dueOn))
-  })
+  ownTest(
+    'lists the applications that were due first, and says that there are more, if there are too many',
+    async ({ portal }) => {
+      const filled = await fillWithApplications(portal.database, portal.catalogue, { applications: 2000 })
+      const response = await createClient(portal.app).send('GET', '/api/late', {
+        cookie: filled.admins[0]?.cookie ?? '',
+      })
+      const { applications, isCut } = expectShape(response, 200, lateListSchema).data
+      const listed = applications.filter(({ decidedOn }) => decidedOn === undefined).map(({ dueOn }) => dueOn)
+      expect([isCut, listed.length]).toEqual([true, MOST_LATE])
+      const first = await portal.services.db
+        .selectFrom('applications')
+        .select('dueOn')
+        .where('status', 'in', ['Pending', 'Verified'])
+        .orderBy('dueOn')
+        .limit(MOST_LATE)
+        .execute()
+      expect(listed).toEqual(first.map(({ dueOn }) => dueOn))
+    },
+  )
 
   test('contains nothing of another panchayat', async ({ portal }) => {
     await aged(portal, LONG)
@@ -119,7 +126,7 @@ describe('GET /api/late', () => {
     expect((await readLate(portal)).applications).toHaveLength(2)
   })
 
-  test('is for admins only', async ({ portal }) => {
+  test('is accessible to admins only', async ({ portal }) => {
     for (const role of ['user', 'staff', 'appellate'] as const) {
       expect((await (await portal.as(role)).get('/api/late')).status).toBe(403)
     }

@@ -7,7 +7,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { requestAmendment } from '../support/amendments.ts'
 import { appeal, aRejectedApplication } from '../support/appeals.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { complain } from '../support/complaints.ts'
 import { aDraft, putDraft } from '../support/drafts.ts'
 import { aPicture } from '../support/files.ts'
@@ -23,12 +23,12 @@ const TIMES = 10
 const { services } = await loadCatalogue()
 const unrepeatable = services.filter(({ definition }) => definition.duplicateKey?.length)
 
-/** Runs an action ten times at once. */
+/** Runs an action ten times at the same time. */
 const race = <Result>(action: (one: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: TIMES }, (_, one) => action(one)))
 
 /** How many of ten simultaneous requests succeeded. */
-async function countWinners(action: (one: number) => Promise<Answer>): Promise<number> {
+async function countSuccesses(action: (one: number) => Promise<ClientResponse>): Promise<number> {
   const statuses = (await race(action)).map(({ status }) => status)
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
   return statuses.filter((status) => status < 300).length
@@ -42,12 +42,12 @@ async function guessWrongly(portal: TestPortal) {
   return portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: 'a guess' })
 }
 
-/** Each resource with ten simultaneous requests for one of it; returns how many got it. */
+/** For each resource, sends ten simultaneous requests for it; returns how many got it. */
 const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'an email address': (portal) =>
-    countWinners((one) => register(portal, { email: EMAIL, username: `asha${one}`, mobile: `982000000${one}` })),
+    countSuccesses((one) => register(portal, { email: EMAIL, username: `asha${one}`, mobile: `982000000${one}` })),
   'a username': (portal) =>
-    countWinners((one) =>
+    countSuccesses((one) =>
       register(portal, { email: `asha${one}@panchayat.example`, username: 'bansuri', mobile: `982000000${one}` }),
     ),
   ...Object.fromEntries(
@@ -56,7 +56,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
       async (portal: TestPortal) => {
         const citizen = await portal.as('user')
         const parts = aSubmission(definition, {})
-        return countWinners(() => citizen.postForm(definition.paths.submit, parts))
+        return countSuccesses(() => citizen.postForm(definition.paths.submit, parts))
       },
     ]),
   ),
@@ -69,7 +69,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   },
   'the first draft of a form': async (portal) => {
     const citizen = await portal.as('user')
-    return countWinners(() => putDraft(citizen, randomUUID(), aDraft({ writer: randomUUID() })))
+    return countSuccesses(() => putDraft(citizen, randomUUID(), aDraft({ writer: randomUUID() })))
   },
   'a part of a document': async (portal) => {
     const citizen = await portal.as('user')
@@ -86,11 +86,11 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   },
   'a decision': async (portal) => {
     const reference = await portal.createApplication()
-    return countWinners(() => portal.decide('staff', reference, 'Verified'))
+    return countSuccesses(() => portal.decide('staff', reference, 'Verified'))
   },
   'the open request for an amendment': async (portal) => {
     const reference = await portal.createApplication()
-    return countWinners(() => requestAmendment(portal, reference, ['purpose']))
+    return countSuccesses(() => requestAmendment(portal, reference, ['purpose']))
   },
   'the open appeal on an application': async (portal) => {
     const reference = await aRejectedApplication(portal)
@@ -100,7 +100,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'the answer after a decision': async (portal) => {
     const reference = await aRejectedApplication(portal)
     const citizen = await portal.as('user')
-    await race((one) => citizen.post(feedbackPath(reference), { answer: one % 2 === 0 ? 'easy' : 'hard' }))
+    await race((one) => citizen.post(feedbackPath(reference), { response: one % 2 === 0 ? 'easy' : 'hard' }))
     return portal.ownerQueries.countOf('feedback')
   },
   'a message with one key': async (portal) => {
@@ -116,18 +116,18 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   },
   'the proposal to change a certificate': async (portal) => {
     const { reference } = await createCertificate(portal)
-    return countWinners(() => proposeRevocation(portal, reference))
+    return countSuccesses(() => proposeRevocation(portal, reference))
   },
   'the confirmation of a proposal': async (portal) => {
     const { reference } = await createCertificate(portal)
     const { json } = await proposeRevocation(portal, reference)
     const admin = await secondAdmin(portal)
-    return countWinners(() => admin.post(`/api/proposals/${json.data.id}/confirm`, { password: PASSWORD }))
+    return countSuccesses(() => admin.post(`/api/proposals/${json.data.id}/confirm`, { password: PASSWORD }))
   },
   'a code for a forgotten password': async (portal) => {
     await portal.createAccount('user', EMAIL)
     const { otp } = (await portal.visitor().post('/api/checkUser', { email: EMAIL })).json
-    return countWinners((one) =>
+    return countSuccesses((one) =>
       portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: `a new secret ${one}` }),
     )
   },
@@ -137,7 +137,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
     const browser = portal.visitor()
     const { otp } = (await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).json
     const cookies = [...browser.cookies]
-    return countWinners(() => {
+    return countSuccesses(() => {
       const copy = portal.visitor()
       for (const [name, value] of cookies) copy.cookies.set(name, value)
       return copy.post('/api/login/mail-code', { code: otp })
@@ -146,7 +146,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'a code of a phone': async (portal) => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const browsers = await race(() => startLogin(portal, EMAIL))
-    return countWinners(async (one) =>
+    return countSuccesses(async (one) =>
       (browsers[one] ?? portal.visitor()).post('/api/login/code', { code: codeOf(secret) }),
     )
   },
@@ -154,29 +154,29 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
     const { recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     const [code] = recoveryCodes
     const browsers = await race(() => startLogin(portal, EMAIL))
-    return countWinners(async (one) => (browsers[one] ?? portal.visitor()).post('/api/login/code', { code }))
+    return countSuccesses(async (one) => (browsers[one] ?? portal.visitor()).post('/api/login/code', { code }))
   },
   'the link that activates an account': async (portal) => {
     const admin = await portal.as('admin')
     const person = { role: 'staff', username: 'arun', email: EMAIL, firstName: 'Arun', lastName: 'Rao' }
     await admin.post('/api/colleagues', { ...person, password: PASSWORD })
     const token = await findActivationToken(portal, EMAIL)
-    return countWinners((one) =>
+    return countSuccesses((one) =>
       portal.visitor().post('/api/activation', { token, newPassword: `a new secret ${one}` }),
     )
   },
 }
 
-/** Generated at random, so nobody requests a certain one. */
+/** The value is generated at random, so nobody requests a certain value. */
 const RANDOM = 'random'
 
-/** Created at the first start. */
+/** The first start creates the row. */
 const NO_REQUEST = 'no request'
 
-/** One row of its owner, which each request replaces or adds to; two simultaneous requests are in either order. */
+/** The only row of its owner, which each request replaces or adds to. Two simultaneous requests may run in either order. */
 const ONE_ROW = 'one row'
 
-/** Written by the migration, or by a job that holds a lock. */
+/** Only the migration, or a job that holds a lock, writes the row. */
 const NO_RACE = 'one process at a time'
 
 const NUMBERS = 'the certificate numbers of ten applications'
@@ -186,7 +186,7 @@ const SECOND_FACTOR = 'tests/api/second-factor.test.ts'
 const isGenerated = sql<boolean>`(indisprimary and exists (
   select from pg_attribute where attrelid = indrelid and attnum = any(indkey) and attidentity <> ''))`
 
-/** Every unique index of the portal's tables, and the race for what it limits. */
+/** Every unique index of the portal's tables, and the race for the resource that it limits, or the reason for having none. */
 const INDEXES: Record<string, string> = {
   account_activations_pkey: ONE_ROW,
   account_activations_token_hash_key: 'the link that activates an account',
@@ -241,16 +241,16 @@ const INDEXES: Record<string, string> = {
 }
 
 describe('Of ten simultaneous requests', () => {
-  test.for(Object.keys(RACES))('one gets %s', async (resource, { portal }) => {
+  test.for(Object.keys(RACES))('exactly one gets %s', async (resource, { portal }) => {
     expect(await RACES[resource]?.(portal)).toBe(1)
   })
 
-  test('for ten applications, each gets a certificate number of its own, without a gap', async ({ portal }) => {
+  test('for ten applications, each gets its own certificate number, without gaps', async ({ portal }) => {
     const references: string[] = []
     for (let one = 0; one < TIMES; one += 1) references.push(await portal.createApplication())
     await race(async (one) => {
-      const answer = await portal.decide('admin', references[one] ?? '', 'Approved')
-      expect(answer.status).toBe(200)
+      const response = await portal.decide('admin', references[one] ?? '', 'Approved')
+      expect(response.status).toBe(200)
     })
     const admin = await portal.as('admin')
     const numbers = await Promise.all(
@@ -262,7 +262,7 @@ describe('Of ten simultaneous requests', () => {
 })
 
 describe('Everything that the database limits to one', () => {
-  test('has a test of simultaneous requests above', async ({ portal }) => {
+  test('is listed here with its test of simultaneous requests', async ({ portal }) => {
     const { rows } = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
       where indisunique and relnamespace = 'public'::regnamespace and not ${isGenerated} order by 1`.execute(

@@ -4,7 +4,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Programs that monitor the portal. */
+/** The calls of programs that monitor the portal. */
 const UNLIMITED = ['GET /healthz', 'GET /metrics', 'GET /readyz']
 
 /** More calls than two windows of a minute allow, because the minute may end meanwhile. */
@@ -41,7 +41,7 @@ describe('Every call of the API, at three calls a minute from one address', () =
     const next = addresses(1)
     const unlimited: string[] = []
     for (const route of routesOf(portal)) {
-      // Each route from an address of its own.
+      // Each route is called from a separate address.
       const client = portal.visitor(next())
       if (!(await isLimited(route, () => client))) unlimited.push(nameOf(route))
     }
@@ -49,10 +49,10 @@ describe('Every call of the API, at three calls a minute from one address', () =
   })
 })
 
-describe('Every call of a signed-in person, at three calls a minute of one account', () => {
+describe('Every call of a logged-in person, at three calls a minute from one account', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.0025' } })
 
-  test('is rejected after the limit of the account, also from many addresses', async ({ portal }) => {
+  test('is rejected after the limit of the account, even from many addresses', async ({ portal }) => {
     const next = addresses(2)
     const unlimited: string[] = []
     const checked = new Set<string>()

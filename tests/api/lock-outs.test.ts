@@ -17,8 +17,10 @@ const logIn = (browser: Client, password: string, email = EMAIL) =>
 
 /** Guesses from many addresses; returns the status of each. */
 async function guess(portal: TestPortal, { times, email = EMAIL }: { times: number; email?: string }) {
-  const answers = Array.from({ length: times }, (_, index) => logIn(portal.visitor(addressOf(index)), 'a guess', email))
-  return (await Promise.all(answers)).map(({ status }) => status)
+  const responses = Array.from({ length: times }, (_, index) =>
+    logIn(portal.visitor(addressOf(index)), 'a guess', email),
+  )
+  return (await Promise.all(responses)).map(({ status }) => status)
 }
 
 const addressOf = (index: number) => `198.51.100.${index % 250}`
@@ -29,10 +31,10 @@ const requestCode = async (browser: Client): Promise<string> =>
 const reset = (browser: Client, otp: string) =>
   browser.post('/api/resetPassword', { email: EMAIL, otp, newPassword: NEW_PASSWORD })
 
-const notThis = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
+const anotherCode = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
 describe('Wrong passwords entered by other people', () => {
-  test('two hundred of them do not lock the owner out of a known device', async ({ portal }) => {
+  test('do not lock the owner out of a known device, even if there are two hundred of them', async ({ portal }) => {
     const phone = await portal.createAccount('user', EMAIL)
     await phone.post('/api/logout')
     await guess(portal, { times: 11 })
@@ -52,7 +54,7 @@ describe('Wrong passwords entered by other people', () => {
     const [mail] = await mailsInOutbox(portal.dataDir, 1)
     const [code = ''] = /\b\d{8}\b/.exec(mail?.text ?? '') ?? []
     expect(mail?.to?.[0]?.address).toBe(EMAIL)
-    const wrong = await tablet.post('/api/login/mail-code', { code: notThis(code) })
+    const wrong = await tablet.post('/api/login/mail-code', { code: anotherCode(code) })
     expect(faultsOf(wrong)).toEqual({ code: 'This code is wrong or no longer valid' })
     const right = await tablet.post('/api/login/mail-code', { code })
     expect([right.status, right.json.message]).toEqual([200, 'User logged in successfully!'])
@@ -63,7 +65,7 @@ describe('Wrong passwords entered by other people', () => {
     expect((await logIn(tablet, PASSWORD)).status).toBe(200)
   })
 
-  test('keep the second factor of staff and the “remember me” choice', async ({ portal }) => {
+  test('do not bypass the second factor of staff, nor change the choice of “remember me”', async ({ portal }) => {
     const office = 'ramesh@panchayat.example'
     await createAccountWithPhone(portal, office)
     await guess(portal, { times: 11, email: office })
@@ -79,18 +81,18 @@ describe('Wrong passwords entered by other people', () => {
     await guess(portal, { times: 11 })
     const tablet = portal.visitor()
     const { json } = await tablet.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD, remember: 'true' })
-    const answer = await tablet.post('/api/login/mail-code', { code: json.otp })
-    expect(String(answer.headers['set-cookie'])).toMatch(/gramseva_session=[\w-]{43}; Path=\/; Expires=/)
+    const response = await tablet.post('/api/login/mail-code', { code: json.otp })
+    expect(String(response.headers['set-cookie'])).toMatch(/gramseva_session=[\w-]{43}; Path=\/; Expires=/)
   })
 
-  test('are counted per account: other accounts can log in', async ({ portal }) => {
+  test('are counted for each account, so that other accounts can log in', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     await portal.createAccount('user', 'ravi@panchayat.example')
     await guess(portal, { times: 30 })
     expect((await logIn(portal.visitor(addressOf(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
   })
 
-  test('are checked thirty times a day and ten times in a quarter of an hour, also when concurrent', async ({
+  test('are checked thirty times a day and ten times in a quarter of an hour, even if they are concurrent', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -99,12 +101,14 @@ describe('Wrong passwords entered by other people', () => {
       statuses.push(...(await guess(portal, { times: 14 })))
       await portal.ownerQueries.expireQuarterHours()
     }
-    // 30 guesses a day are 10,950 a year. The most common passwords of breach lists are not allowed.
+    // 30 guesses a day are 10,950 a year, and nobody can choose the most common passwords of breach lists.
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
     expect(statuses.filter((status) => status === 202)).toHaveLength(40)
   })
 
-  test('from a known device are counted per device; after ten it counts as unknown', async ({ portal }) => {
+  test('from a known device are counted for this device, which counts as unknown after ten of them', async ({
+    portal,
+  }) => {
     const phone = await portal.createAccount('user', EMAIL)
     for (let attempts = 1; attempts <= 10; attempts += 1)
       expect(refusalOf(await logIn(phone, 'a guess'))).toEqual(WRONG)
@@ -118,7 +122,7 @@ describe('Password guessing against an account', () => {
   ownTest.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
   ownTest(
-    'answers correct and wrong passwords and unknown addresses alike on unknown devices, and mails only after the correct one',
+    'gets the same response for correct and wrong passwords and unknown addresses; only the correct password causes a mail',
     async ({ portal, mailServer }) => {
       await portal.createAccount('user', EMAIL)
       const unknown = 'nobody@panchayat.example'
@@ -144,17 +148,17 @@ describe('Password guessing against an account', () => {
     },
   )
 
-  ownTest('accepts five codes of a login, each once, for ten minutes', async ({ portal, mailServer }) => {
+  ownTest('can try five codes in a login; a code is valid once, for ten minutes', async ({ portal, mailServer }) => {
     await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const mailedCode = async (mails: number) =>
       /\b\d{8}\b/.exec((await mailServer.received(mails)).at(-1)?.text ?? '')?.[0] ?? ''
-    const guessing = portal.visitor()
-    await logIn(guessing, PASSWORD)
+    const attacker = portal.visitor()
+    await logIn(attacker, PASSWORD)
     const first = await mailedCode(1)
-    const wrong = Array.from({ length: 9 }, () => guessing.post('/api/login/mail-code', { code: notThis(first) }))
+    const wrong = Array.from({ length: 9 }, () => attacker.post('/api/login/mail-code', { code: anotherCode(first) }))
     expect(statusesOf(await Promise.all(wrong))).toEqual([401, 401, 401, 401, 422, 422, 422, 422, 422])
-    expect((await guessing.post('/api/login/mail-code', { code: first })).status).toBe(401)
+    expect((await attacker.post('/api/login/mail-code', { code: first })).status).toBe(401)
 
     const newcomer = portal.visitor()
     await logIn(newcomer, PASSWORD)
@@ -173,8 +177,8 @@ describe('Password guessing against an account', () => {
   })
 })
 
-describe('A finished reset', () => {
-  test('logs its owner in immediately, with and without the device cookie, and ends every session', async ({
+describe('A completed password reset', () => {
+  test('lets the owner log in immediately, with and without the device cookie, and ends every session', async ({
     portal,
   }) => {
     const phone = await portal.createAccount('user', EMAIL)
@@ -186,7 +190,7 @@ describe('A finished reset', () => {
     expect((await logIn(portal.visitor('203.0.113.8'), NEW_PASSWORD)).status).toBe(200)
     await guess(portal, { times: 40 })
     expect((await logIn(tablet, NEW_PASSWORD)).status).toBe(200)
-    // An attacker may have the phone.
+    // The phone counts as unknown after the reset, because an attacker may have it.
     await guess(portal, { times: 11 })
     expect((await logIn(phone, NEW_PASSWORD)).json).toMatchObject(MAIL_CODE)
   })
@@ -224,7 +228,7 @@ describe('Failed logins', () => {
 describe('A network with many failed logins', () => {
   ownTest.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  ownTest('requires codes on unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
+  ownTest('needs codes on unknown devices; known devices and other networks are unaffected', async ({ portal }) => {
     const attacker = '198.51.100.1'
     const phone = portal.visitor(attacker)
     await portal.createAccount('user', EMAIL)
@@ -245,7 +249,7 @@ describe('A network with many failed logins, at a tenth of the limits', () => {
   ownTest.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
   ownTest(
-    'may try 30 logins a minute from unknown devices, so that nobody else waits for its hashes',
+    'may try 30 logins a minute from unknown devices, so that nobody waits while its passwords are hashed',
     async ({ portal }) => {
       const phone = await portal.createAccount('user', EMAIL)
       const attacker = '198.51.100.1'

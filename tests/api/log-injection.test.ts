@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 
-/** Line breaks, terminal colours, ends of JSON, and changes of text direction. */
-const SIGNS = [
+/** Line breaks, terminal colours, ends of JSON, and changes of the text direction. */
+const FORGERIES = [
   '\r\n',
   '\n',
   '\u2028',
@@ -17,11 +17,11 @@ const SIGNS = [
 describe('A21: characters that could start new lines in the log', () => {
   test.override('logLevel', 'debug')
 
-  test('do not: every event is one line of JSON in plain characters, without submitted text', async ({ portal }) => {
+  test('never do: every event is one line of JSON in plain characters, without submitted text', async ({ portal }) => {
     const visitor = portal.visitor()
     const citizen = await portal.as('user')
-    for (const sign of SIGNS) {
-      const text = `forged${sign}forged`
+    for (const forgery of FORGERIES) {
+      const text = `forged${forgery}forged`
       const inHeader = text.replaceAll(/[^\x20-\x7e]/g, '')
       await visitor.get(`/${encodeURIComponent(text)}?q=${encodeURIComponent(text)}`)
       await visitor.send('GET', '/api/user', { 'user-agent': inHeader, referer: inHeader, 'x-request-id': inHeader })
@@ -36,7 +36,7 @@ describe('A21: characters that could start new lines in the log', () => {
     await portal.ownerQueries.rejectDocumentRows()
     await portal.submit(citizen, 'noc', { applicantName: 'forged"}forged' })
 
-    expect(portal.log.length).toBeGreaterThan(SIGNS.length * 12)
+    expect(portal.log.length).toBeGreaterThan(FORGERIES.length * 12)
     for (const line of portal.log) {
       expect(line).toMatch(/^[^\p{Cc}\u2028\u2029\u202e]*\n$/u)
       expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })

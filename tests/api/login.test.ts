@@ -22,8 +22,8 @@ describe('POST /api/login (spec §7)', () => {
     for (const role of ROLES) {
       await portal.as(role)
       const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
-      const answer = await portal.visitor().postUrlEncoded('/api/login', login)
-      expect(expectShape(answer, 200, loggedInSchema)).toEqual({
+      const response = await portal.visitor().postUrlEncoded('/api/login', login)
+      expect(expectShape(response, 200, loggedInSchema)).toEqual({
         status: 200,
         role,
         message: WELCOME[role],
@@ -54,8 +54,8 @@ describe('POST /api/login (spec §7)', () => {
     const citizen = await portal.createAccount('user', 'gone@panchayat.example')
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const login = { email: 'gone@panchayat.example', password: PASSWORD }
-    const answer = await portal.visitor().postUrlEncoded('/api/login', login)
-    expect(refusalOf(answer)).toEqual([404, 'User does not exist!'])
+    const response = await portal.visitor().postUrlEncoded('/api/login', login)
+    expect(refusalOf(response)).toEqual([404, 'User does not exist!'])
     expect((await citizen.post('/api/verify')).status).toBe(401)
   })
 
@@ -80,7 +80,7 @@ describe('POST /api/login (spec §7)', () => {
     expect((await stolen.post('/api/verify')).status).toBe(401)
   })
 
-  test('accepts ten wrong passwords of an account in a quarter of an hour, then the correct one only with a mailed code', async ({
+  test('allows ten wrong passwords for an account in a quarter of an hour, then the correct one only with a mailed code', async ({
     portal,
   }) => {
     await portal.as('user')
@@ -98,7 +98,7 @@ describe('POST /api/login (spec §7)', () => {
     expect((await other.post('/api/verify')).status).toBe(200)
   })
 
-  test('answers 404 to the first ten unknown emails of an address in an hour only', async ({ portal }) => {
+  test('answers 404 only to the first ten unknown emails from an address in an hour', async ({ portal }) => {
     const logIn = (email: string) => portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
     for (let tries = 1; tries <= 10; tries += 1)
       expect((await logIn(`guess-${tries}@panchayat.example`)).status).toBe(404)
@@ -113,14 +113,14 @@ describe('A login with the old password that is in progress when the password ch
     const { db } = portal.services
     const { login } = await db.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ passwordHash: 'another' }).where('email', '=', email).execute()
-      // The promise is in an object, because to await it here would wait for this transaction.
-      const underWay = { login: portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
+      // The promise is returned in an object. Otherwise it would be awaited here, although it waits for this transaction.
+      const pending = { login: portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
       await vi.waitUntil(async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         return rows.length === 1
       })
-      return underWay
+      return pending
     })
     expect(refusalOf(await login)).toEqual(WRONG)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)

@@ -59,13 +59,13 @@ describe('The log', () => {
     expect(portal.log.some((line) => line.includes(reference))).toBe(false)
   })
 
-  test('logs an error with its request, without personal data', async ({ portal }) => {
+  test('contains an error with its request, but without personal data', async ({ portal }) => {
     await portal.ownerQueries.rejectDocumentRows()
     const citizen = await portal.as('user')
-    const answer = await portal.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
-    expect([answer.status, answer.json.message]).toEqual([500, 'Something went wrong. Please try again.'])
+    const response = await portal.submit(citizen, 'noc', { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar })
+    expect([response.status, response.json.message]).toEqual([500, 'Something went wrong. Please try again.'])
     const failure = portal.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
-    expect(failure).toMatchObject({ level: 50, reqId: answer.json.requestId, err: { message: 'broken for a test' } })
+    expect(failure).toMatchObject({ level: 50, reqId: response.json.requestId, err: { message: 'broken for a test' } })
     expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
   })
 })
@@ -73,28 +73,28 @@ describe('The log', () => {
 describe('The request log', () => {
   test.override('logLevel', 'info')
 
-  test('has one line per answered request, and one more per rejection', async ({ portal }) => {
+  test('has one line for each completed request, and one more for each rejection', async ({ portal }) => {
     const visitor = portal.visitor()
     await visitor.get('/api/services')
     await visitor.get('/api/user')
-    const answered = { reqId: expect.any(String), responseTime: expect.any(Number), msg: 'request completed' }
+    const completed = { reqId: expect.any(String), responseTime: expect.any(Number), msg: 'request completed' }
     expect(portal.log.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
-        ...answered,
+        ...completed,
         req: { method: 'GET', route: '/api/services' },
         res: { statusCode: 200 },
       }),
       expect.objectContaining({ msg: 'request refused', code: 'not-signed-in' }),
-      expect.objectContaining({ ...answered, req: { method: 'GET', route: '/api/user' }, res: { statusCode: 401 } }),
+      expect.objectContaining({ ...completed, req: { method: 'GET', route: '/api/user' }, res: { statusCode: 401 } }),
     ])
   })
 
-  test('also has one line for a client that disconnects, before or during its response', async ({ portal }) => {
+  test('has one line for a client that disconnects before or during its response', async ({ portal }) => {
     const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const stream = await openEventStream(origin, await portal.as('user'))
     await stream.next()
     const before = portal.log.length
-    await callAndHangUp(portal, `${origin}/api/checkUser`)
+    await callAndDisconnect(portal, `${origin}/api/checkUser`)
     stream.close()
     await vi.waitUntil(() => endingsIn(portal.log.slice(before)).length >= 2, POLL_OPTIONS)
     await portal.visitor().get('/api/services')
@@ -113,19 +113,19 @@ const endingsIn = (log: readonly string[]) =>
     .flatMap(({ req, res, msg }) => (req === undefined ? [] : [[req.route, res?.statusCode, msg]]))
 
 /** Disconnects while the portal, which has read the whole request, waits for its database. */
-async function callAndHangUp(portal: TestPortal, url: string) {
-  const behind = openDatabase(portal.database, () => {}, 1)
-  await behind.db.transaction().execute(async (tx) => {
+async function callAndDisconnect(portal: TestPortal, url: string) {
+  const blocker = openDatabase(portal.database, () => {}, 1)
+  await blocker.db.transaction().execute(async (tx) => {
     await sql`lock table tries in access exclusive mode`.execute(tx)
-    const calling = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
-    calling.on('error', () => {})
-    calling.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
+    const outgoing = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
+    outgoing.on('error', () => {})
+    outgoing.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
     await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, POLL_OPTIONS)
     const before = portal.log.length
-    calling.destroy()
+    outgoing.destroy()
     await vi.waitUntil(() => portal.log.length > before, POLL_OPTIONS)
   })
-  await behind.close()
+  await blocker.close()
 }
 
 const WAITING = sql`select from pg_locks where not granted and relation = 'tries'::regclass`

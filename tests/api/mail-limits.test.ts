@@ -11,7 +11,7 @@ import {
 import { getCount, insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { emailDigest } from '#server/sessions/session-token.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -30,7 +30,7 @@ const register = (client: Client, username: string) =>
 
 const requestCode = (client: Client, email: string) => client.post('/api/checkUser', { email })
 
-/** As if the day had this many earlier mails. */
+/** Counts this many earlier mails of the day. */
 const countEarlier = (portal: TestPortal, subject: string, times: number) =>
   insertAttempt(portal.services.db, { subject, minutes: DAY_MINUTES }, undefined, times).execute()
 
@@ -40,10 +40,10 @@ const countNetworkEarlier = (portal: TestPortal, times: number) =>
 /** The number of mails that wait, because the mail server is unavailable. */
 const countMails = async (portal: TestPortal) => (await portal.ownerQueries.findQueuedMail()).length
 
-/** The codes that were moved so far, because no two of an account may have the same window. */
+/** How often codes were moved. It determines the distance, because no two codes of an account may have the same window. */
 let moved = 0
 
-/** As if five minutes had passed: the next request makes a new code. The mails of valid codes continue to wait. */
+/** Acts as if five minutes had passed, so that the next request creates a new code. The mails with valid codes still wait. */
 async function startNewCodes(portal: TestPortal) {
   moved += 1
   await sql`
@@ -51,7 +51,7 @@ async function startNewCodes(portal: TestPortal) {
     where window_start > now() - interval '1 hour'`.execute(portal.services.db)
 }
 
-/** Requests codes, each in another five minutes; returns the number of mails that this causes. */
+/** Requests codes, each as if in another window of five minutes; returns the number of mails that this causes. */
 async function countCodeMails(portal: TestPortal, client: Client, { email, times }: { email: string; times: number }) {
   const before = await countMails(portal)
   for (let requests = 1; requests <= times; requests += 1) {
@@ -61,7 +61,7 @@ async function countCodeMails(portal: TestPortal, client: Client, { email, times
   return (await countMails(portal)) - before
 }
 
-/** The device of this client, at another network address. */
+/** The device of a client, at another network address. */
 function movedTo(portal: TestPortal, client: Client, address: string) {
   const visitor = portal.visitor(address)
   for (const [name, value] of client.cookies) visitor.cookies.set(name, value)
@@ -71,7 +71,7 @@ function movedTo(portal: TestPortal, client: Client, address: string) {
 const warningsOf = (portal: TestPortal) => portal.log.map((line): string => JSON.parse(line).msg)
 
 /** What a client can see of a response, without the values that differ for each request. */
-const visibleIn = ({ status, json, headers }: Answer, username: string) => ({
+const visibleIn = ({ status, json, headers }: ClientResponse, username: string) => ({
   status,
   body: JSON.stringify(json).replaceAll(username, 'NAME'),
   headers: Object.keys(headers).sort(),
@@ -79,17 +79,19 @@ const visibleIn = ({ status, json, headers }: Answer, username: string) => ({
 
 const UNAVAILABLE_SERVER = 'smtp://127.0.0.1:9'
 
-describe('A network that has caused its mails of a day', () => {
+describe('A network that has reached its daily limit of mails', () => {
   test.override({ environment: { BUDGET_FACTOR: '1', SMTP_URL: UNAVAILABLE_SERVER }, logLevel: 'warn' })
 
-  test('may register, but causes no further mails; other networks do; the log says it once', async ({ portal }) => {
+  test('can still register accounts, but causes no further mails, unlike other networks; the log contains one warning', async ({
+    portal,
+  }) => {
     await countNetworkEarlier(portal, NETWORK_MAILS - 1)
     const last = await register(portal.visitor(STRANGERS_NETWORK), 'one')
     expect(await countMails(portal)).toBe(1)
     expect(warningsOf(portal)).toEqual([])
     for (const name of ['two', 'six']) {
-      const answer = await register(portal.visitor(STRANGERS_NETWORK), name)
-      expect(visibleIn(answer, name)).toEqual(visibleIn(last, 'one'))
+      const response = await register(portal.visitor(STRANGERS_NETWORK), name)
+      expect(visibleIn(response, name)).toEqual(visibleIn(last, 'one'))
     }
     expect(await countMails(portal)).toBe(1)
     expect(warningsOf(portal).filter((text) => text === NETWORK_WARNING)).toHaveLength(1)
@@ -97,18 +99,16 @@ describe('A network that has caused its mails of a day', () => {
     expect(await countMails(portal)).toBe(2)
   })
 
-  test('causes no codes to unconfirmed addresses, and uses up none of their mails', async ({ portal }) => {
+  test('cannot cause codes for unconfirmed addresses, nor use up their mails', async ({ portal }) => {
     await register(portal.visitor(OTHER_NETWORK), 'one')
     await countNetworkEarlier(portal, NETWORK_MAILS)
     const stranger = portal.visitor(STRANGERS_NETWORK)
     expect(await countCodeMails(portal, stranger, { email: emailOf('one'), times: 5 })).toBe(0)
-    const others = portal.visitor(OTHER_NETWORK)
-    expect(await countCodeMails(portal, others, { email: emailOf('one'), times: 1 })).toBe(1)
+    const elsewhere = portal.visitor(OTHER_NETWORK)
+    expect(await countCodeMails(portal, elsewhere, { email: emailOf('one'), times: 1 })).toBe(1)
   })
 
-  test('may still ask for three codes of each confirmed account, and for more on a known device', async ({
-    portal,
-  }) => {
+  test('can still request three codes for each confirmed account, and more on a known device', async ({ portal }) => {
     const phone = await portal.createAccount('user', OWNER)
     await countNetworkEarlier(portal, NETWORK_MAILS)
     const neighbour = portal.visitor(STRANGERS_NETWORK)
@@ -133,7 +133,7 @@ describe('Reset codes of a confirmed account', () => {
     expect(await countCodeMails(portal, portal.visitor(OTHER_NETWORK), requests)).toBe(ACCOUNT_MAILS)
   })
 
-  test('are mailed to the owner, although a stranger above the limit asks for the same code', async ({ portal }) => {
+  test('are mailed to the owner, although a stranger above the limit requests the same code', async ({ portal }) => {
     await portal.createAccount('user', OWNER)
     await countEarlier(portal, `reset-mails:${emailDigest(OWNER)}:${STRANGERS_NETWORK}`, ACCOUNT_MAILS)
     for (let requests = 1; requests <= 5; requests += 1) await requestCode(portal.visitor(STRANGERS_NETWORK), OWNER)
@@ -155,7 +155,7 @@ describe('Reset codes of a confirmed account', () => {
 describe('An address that is not confirmed', () => {
   test.override({ environment: { SMTP_URL: UNAVAILABLE_SERVER } })
 
-  test('receives three mails an hour: links, reset codes and login codes together', async ({ portal }) => {
+  test('receives at most three mails an hour: links, reset codes and login codes together', async ({ portal }) => {
     const newcomer = portal.visitor()
     await register(newcomer, 'one')
     const email = emailOf('one')
@@ -173,7 +173,7 @@ describe('An address that is not confirmed', () => {
     expect(await countMails(portal)).toBe(UNCONFIRMED_MAILS_PER_HOUR)
   })
 
-  test('receives six mails a day', async ({ portal }) => {
+  test('receives at most six mails a day', async ({ portal }) => {
     const email = emailOf('one')
     await countEarlier(portal, `unconfirmed-mails:${emailDigest(email)}`, UNCONFIRMED_MAILS_PER_DAY - 1)
     const newcomer = portal.visitor()
@@ -182,25 +182,25 @@ describe('An address that is not confirmed', () => {
     const again = await newcomer.post('/api/confirm-email/again')
     expect(again.status).toBe(429)
     expect(await countMails(portal)).toBe(1)
-    // The hour allows one more mail, so the limit of the day was the one.
+    // The limit of the hour is not exceeded, so the limit of the day rejected the request.
     const hour = { subject: `confirmations:${emailDigest(email)}`, minutes: 60 }
     expect(await getCount(portal.services.db, hour)).toBeLessThanOrEqual(UNCONFIRMED_MAILS_PER_HOUR)
   })
 })
 
-describe('All addresses together that are not confirmed', () => {
+describe('All unconfirmed addresses together', () => {
   test.override({ environment: { BUDGET_FACTOR: '1', SMTP_URL: UNAVAILABLE_SERVER }, logLevel: 'warn' })
 
-  test('receive two thousand mails a day; a confirmed account still receives codes; the log says it once', async ({
+  test('receive at most two thousand mails a day; a confirmed account still receives codes; the log contains one warning', async ({
     portal,
   }) => {
     await portal.createAccount('user', OWNER)
     await countEarlier(portal, 'unconfirmed-mails', UNCONFIRMED_MAILS_TOTAL - 1)
     const last = await register(portal.visitor('198.51.100.2'), 'one')
     expect(await countMails(portal)).toBe(1)
-    const answers = [await register(portal.visitor('198.51.100.3'), 'two'), await register(portal.visitor(), 'six')]
-    expect(statusesOf(answers)).toEqual([201, 201])
-    expect(answers[0] && visibleIn(answers[0], 'two')).toEqual(visibleIn(last, 'one'))
+    const responses = [await register(portal.visitor('198.51.100.3'), 'two'), await register(portal.visitor(), 'six')]
+    expect(statusesOf(responses)).toEqual([201, 201])
+    expect(responses[0] && visibleIn(responses[0], 'two')).toEqual(visibleIn(last, 'one'))
     const email = emailOf('one')
     expect(await countCodeMails(portal, portal.visitor('198.51.100.4'), { email, times: 1 })).toBe(0)
     expect(warningsOf(portal).filter((text) => text === TOTAL_WARNING)).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('All addresses together that are not confirmed', () => {
   })
 })
 
-describe('The queue', () => {
+describe('The mail queue', () => {
   test.override({ environment: { SMTP_URL: UNAVAILABLE_SERVER } })
 
   test('sends codes to confirmed addresses first, then other mails for which people wait', async ({ portal }) => {

@@ -36,7 +36,7 @@ describe('Mails without a mail server', () => {
 describe('Mails with a mail server', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
-  test('are sent to it, for decisions and codes', async ({ portal, mailServer }) => {
+  test('are sent to this server, for decisions and codes', async ({ portal, mailServer }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     await mailServer.received(2)
     const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
@@ -44,7 +44,7 @@ describe('Mails with a mail server', () => {
     const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
     expect(approved?.text).toContain('NOC Approval')
     expect(approved?.text).toContain('has been approved')
-    // A mail is sent here, so not even the response in demo mode contains the code.
+    // Because a mail is sent, even a response in demo mode does not contain the code.
     expect(json.otp).toBeUndefined()
     expect(mails[2]?.text).toMatch(/\b\d{8}\b/)
   })

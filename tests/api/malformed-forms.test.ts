@@ -5,7 +5,7 @@ import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** The number of forms. `FORM_CASES` sets another one for a long run. */
+/** The number of forms. `FORM_CASES` sets a different number for a long run. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
 
 const endpointsOf = async (portal: TestPortal) =>
@@ -22,14 +22,14 @@ describe('A13: malformed forms', () => {
     const statuses = new Set<number>()
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...endpoints), anyFormType, anyFormBody, async ([path, client], type, body) => {
-        const answer = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
-        expect([400, 413, 415, 422]).toContain(answer.status)
-        expect(refusedSchema.parse(answer.json)).toEqual(answer.json)
-        statuses.add(answer.status)
+        const response = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
+        expect([400, 413, 415, 422]).toContain(response.status)
+        expect(refusedSchema.parse(response.json)).toEqual(response.json)
+        statuses.add(response.status)
       }),
       { numRuns: CASES },
     )
-    // Every status occurred, so the forms are not all malformed in the same way.
+    // Several statuses occurred, so the forms were malformed in different ways.
     expect(statuses.size).toBeGreaterThanOrEqual(3)
     expect(await portal.filesOnDisk()).toEqual([])
     expect((await portal.visitor().get('/readyz')).status).toBe(200)

@@ -5,9 +5,14 @@ const TOKEN = 'a-token-that-nobody-guesses'
 const ELSEWHERE = { remoteAddress: '203.0.113.7' }
 
 /** The response to a program on another machine, or at the address in `from`. */
-async function ask(portal: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
-  const { statusCode, headers: got, body } = await portal.app.inject({ url: path, headers, ...from })
-  return { status: statusCode, type: got['content-type'], body }
+async function getFrom(
+  portal: TestPortal,
+  path: string,
+  headers: Record<string, string> = {},
+  from: object = ELSEWHERE,
+) {
+  const { statusCode, headers: responseHeaders, body } = await portal.app.inject({ url: path, headers, ...from })
+  return { status: statusCode, type: responseHeaders['content-type'], body }
 }
 
 /** The value of a series, or undefined. */
@@ -25,7 +30,7 @@ describe('GET /metrics', () => {
     await citizen.get(`/api/applications/${reference}`)
     await citizen.get('/api/applications/NC-2026-22222222')
     for (const name of ['canary', 'other']) await citizen.get(`/nothing/${name}`)
-    const { status, type, body } = await ask(portal, '/metrics', {}, {})
+    const { status, type, body } = await getFrom(portal, '/metrics', {}, {})
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
 
     const details = 'method="GET",route="/api/applications/:reference"'
@@ -52,51 +57,51 @@ describe('GET /metrics', () => {
     const seriesOf = (body: string) => body.split('\n').filter((line) => line.startsWith('gramseva_')).length
     const visit = async (from: number) => {
       for (let index = from; index < from + 30; index += 1) {
-        await ask(portal, `/nothing/${index}`)
-        await ask(portal, `/api/applications/NC-2026-${index}`)
+        await getFrom(portal, `/nothing/${index}`)
+        await getFrom(portal, `/api/applications/NC-2026-${index}`)
         await portal.app.inject({ method: 'PURGE' as 'GET', url: `/${index}` })
       }
     }
     await visit(0)
-    // Its own responses are counted, too.
-    await ask(portal, '/metrics', {}, {})
-    const before = seriesOf((await ask(portal, '/metrics', {}, {})).body)
+    // Responses of /metrics are counted, too.
+    await getFrom(portal, '/metrics', {}, {})
+    const before = seriesOf((await getFrom(portal, '/metrics', {}, {})).body)
     await visit(100)
-    expect(seriesOf((await ask(portal, '/metrics', {}, {})).body)).toBe(before)
+    expect(seriesOf((await getFrom(portal, '/metrics', {}, {})).body)).toBe(before)
   })
 })
 
 describe('Access to metrics and readiness', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN } })
 
-  test('shows details to local programs without a proxy and to clients with the token; others get only the status code', async ({
+  test('is open to local programs without a proxy and to clients with the token; other clients see at most the status', async ({
     portal,
   }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }
-    expect((await ask(portal, '/metrics')).status).toBe(404)
-    expect((await ask(portal, '/metrics', { 'x-forwarded-for': '203.0.113.7' }, {})).status).toBe(404)
-    expect((await ask(portal, '/metrics', { authorization: 'Bearer another' })).status).toBe(401)
-    expect((await ask(portal, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
-    expect((await ask(portal, '/metrics', bearer)).status).toBe(200)
-    expect((await ask(portal, '/metrics', {}, {})).status).toBe(200)
+    expect((await getFrom(portal, '/metrics')).status).toBe(404)
+    expect((await getFrom(portal, '/metrics', { 'x-forwarded-for': '203.0.113.7' }, {})).status).toBe(404)
+    expect((await getFrom(portal, '/metrics', { authorization: 'Bearer another' })).status).toBe(401)
+    expect((await getFrom(portal, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
+    expect((await getFrom(portal, '/metrics', bearer)).status).toBe(200)
+    expect((await getFrom(portal, '/metrics', {}, {})).status).toBe(200)
 
-    expect((await ask(portal, '/readyz')).body).toBe('{"status":"ready"}')
-    for (const response of [await ask(portal, '/readyz', bearer), await ask(portal, '/readyz', {}, {})]) {
+    expect((await getFrom(portal, '/readyz')).body).toBe('{"status":"ready"}')
+    for (const response of [await getFrom(portal, '/readyz', bearer), await getFrom(portal, '/readyz', {}, {})]) {
       expect(JSON.parse(response.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
     }
-    expect((await ask(portal, '/healthz')).body).toBe('{"status":"ok"}')
+    expect((await getFrom(portal, '/healthz')).body).toBe('{"status":"ok"}')
   })
 })
 
-describe('Behind a proxy', () => {
+describe('Access to metrics and readiness behind a proxy', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN, PUBLIC_ORIGIN: 'http://sundarpur.example' } })
 
   test('requires the token, because a local proxy may omit the forwarding headers', async ({ portal }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }
-    expect((await ask(portal, '/metrics', {}, {})).status).toBe(404)
-    expect((await ask(portal, '/readyz', {}, {})).body).toBe('{"status":"ready"}')
-    expect((await ask(portal, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
-    expect((await ask(portal, '/metrics', bearer, {})).status).toBe(200)
-    expect(JSON.parse((await ask(portal, '/readyz', bearer, {})).body)).toMatchObject({ faults: [] })
+    expect((await getFrom(portal, '/metrics', {}, {})).status).toBe(404)
+    expect((await getFrom(portal, '/readyz', {}, {})).body).toBe('{"status":"ready"}')
+    expect((await getFrom(portal, '/metrics', { authorization: 'Bearer another' }, {})).status).toBe(401)
+    expect((await getFrom(portal, '/metrics', bearer, {})).status).toBe(200)
+    expect(JSON.parse((await getFrom(portal, '/readyz', bearer, {})).body)).toMatchObject({ faults: [] })
   })
 })

@@ -5,7 +5,7 @@ import { definition as birthCertificate } from '#shared/services/catalogue/birth
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, detailsOf, proposeCorrection } from '../support/register.ts'
@@ -44,23 +44,25 @@ const REJECTED = [
 
 const SENTENCE = 'again, without links and invisible characters, and with a space after a full stop'
 
-type Send = (portal: TestPortal, name: string) => Promise<Answer>
+type Send = (portal: TestPortal, name: string) => Promise<ClientResponse>
 
-/** Every form with the names of people, and how each of its names is sent. */
+/** Every form with names of people, and for each name a function that sends it. */
 async function nameFields(): Promise<Record<string, Record<string, Send>>> {
   const forms: Record<string, Record<string, Send>> = {}
   for (const { definition } of (await loadCatalogue()).services) {
     const names: Record<string, (name: string) => Record<string, string>> = {}
-    for (const [field, rules] of Object.entries(definition.fields)) {
-      if (rules.kind === 'text' && rules.isName) names[field] = (name) => ({ [field]: name })
-      if (rules.kind !== 'list') continue
-      const row = Object.fromEntries(Object.entries(rules.columns).map(([column, cell]) => [column, anAnswer(cell)]))
-      for (const [column, cell] of Object.entries(rules.columns)) {
+    for (const [field, specification] of Object.entries(definition.fields)) {
+      if (specification.kind === 'text' && specification.isName) names[field] = (name) => ({ [field]: name })
+      if (specification.kind !== 'list') continue
+      const row = Object.fromEntries(
+        Object.entries(specification.columns).map(([column, cell]) => [column, anAnswer(cell)]),
+      )
+      for (const [column, cell] of Object.entries(specification.columns)) {
         if (cell.kind !== 'text' || !cell.isName) continue
         names[`${field}.0.${column}`] = (name) => ({ [field]: JSON.stringify([{ ...row, [column]: name }]) })
       }
     }
-    const sendEach = (send: (portal: TestPortal, changes: Record<string, string>) => Promise<Answer>) =>
+    const sendEach = (send: (portal: TestPortal, changes: Record<string, string>) => Promise<ClientResponse>) =>
       Object.fromEntries(
         Object.entries(names).map(([field, change]): [string, Send] => [
           field,
@@ -92,7 +94,7 @@ async function nameFields(): Promise<Record<string, Record<string, Send>>> {
   }
   const { username: _u, email: _e, password: _p, ...profile } = aRegistration()
   const account = { role: 'staff', username: 'nita', email: 'nita@panchayat.example', firstName: 'Nita' }
-  const each = (fields: readonly string[], send: (portal: TestPortal, changes: object) => Promise<Answer>) =>
+  const each = (fields: readonly string[], send: (portal: TestPortal, changes: object) => Promise<ClientResponse>) =>
     Object.fromEntries(
       fields.map((field): [string, Send] => [field, (portal, name) => send(portal, { [field]: name })]),
     )
@@ -118,26 +120,26 @@ async function nameFields(): Promise<Record<string, Record<string, Send>>> {
 const FORMS = await nameFields()
 
 describe('A person’s name', () => {
-  test('has the stricter rules in every service, and in every key for duplicates', ({ portal }) => {
+  test('is checked by the stricter rules in every service, as are all names in keys for duplicates', ({ portal }) => {
     const keys = birthCertificate.duplicateKey.filter((field) => birthCertificate.fields[field].kind === 'text')
     expect(Object.keys(FORMS[SERVICE] ?? {})).toEqual(expect.arrayContaining(keys))
     for (const { definition } of portal.catalogue.services) expect(FORMS[definition.id]).not.toEqual({})
   })
 
   test.for(Object.entries(FORMS))(
-    'rejects line breaks, links and invisible characters in the form of %s',
+    'must not contain line breaks, links or invisible characters in the form of %s',
     async ([, fields], { portal }) => {
       for (const [field, send] of Object.entries(fields)) {
         for (const name of REJECTED) {
-          const answer = await send(portal, name)
-          expect([field, name, answer.status]).toEqual([field, name, 422])
-          expect(faultsOf(answer)).toEqual({ [field]: expect.stringContaining(SENTENCE) })
+          const response = await send(portal, name)
+          expect([field, name, response.status]).toEqual([field, name, 422])
+          expect(faultsOf(response)).toEqual({ [field]: expect.stringContaining(SENTENCE) })
         }
       }
     },
   )
 
-  test('has the same rules as a username: no line breaks and no invisible characters', async ({ portal }) => {
+  test('follows the same rules as a username: no line breaks and no invisible characters', async ({ portal }) => {
     const admin = await portal.as('admin')
     const account = { role: 'staff', email: 'nita@panchayat.example', firstName: 'Nita', lastName: 'Rao' }
     for (const username of ['ra\u200bvi', 'ra\u00advi', 'ra\nvi', 'ra\u2028vi']) {
@@ -152,7 +154,7 @@ describe('A person’s name', () => {
     expect((await portal.visitor().postForm('/api/register', parts)).status).toBe(201)
   })
 
-  test('may have joiners inside Indic words, initials, apostrophes and hyphens', async ({ portal }) => {
+  test('may contain joiners inside Indic words, initials, apostrophes and hyphens', async ({ portal }) => {
     const citizen = await portal.as('user')
     const names = [
       'क्\u200dषितिज',
@@ -164,8 +166,8 @@ describe('A person’s name', () => {
       'Anne-Marie',
     ]
     for (const applicantName of names) {
-      const answer = await portal.submit(citizen, 'noc', { applicantName })
-      expect([applicantName, answer.status]).toEqual([applicantName, 201])
+      const response = await portal.submit(citizen, 'noc', { applicantName })
+      expect([applicantName, response.status]).toEqual([applicantName, 201])
     }
   })
 })
@@ -179,7 +181,7 @@ describe('A second application for the same child', () => {
     expect(refusalOf(plain)).toEqual(DUPLICATE)
   })
 
-  test('is shown to the reviewer when its names look the same, and is not refused', async ({ portal }) => {
+  test('is shown to the reviewer, and is not refused, if its names only look the same', async ({ portal }) => {
     const citizen = await portal.as('user')
     const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
     const others: string[] = []
@@ -203,7 +205,7 @@ describe('A second application for the same child', () => {
   })
 
   test.for(['childLastName', 'fatherName', 'motherName'] as const)(
-    'is shown to the reviewer also when only %s has another letter that looks the same',
+    'is shown to the reviewer even if only %s contains another letter that looks the same',
     async (field, { portal }) => {
       const staff = await portal.as('staff')
       const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
@@ -220,7 +222,7 @@ describe('A second application for the same child', () => {
     },
   )
 
-  test('is not shown once the other one is Rejected, and is shown after a correction made the names alike', async ({
+  test('is not shown if the other application is Rejected, but is shown after a correction has made the names alike', async ({
     portal,
   }) => {
     const staff = await portal.as('staff')
@@ -234,7 +236,7 @@ describe('A second application for the same child', () => {
     expect((await detailsOf(staff, alike)).lookAlikes).toEqual([corrected])
   })
 
-  test('is also found if the first one has a key of an earlier version, without look-alikes and joiners', async ({
+  test('is also found if the first application has a key of an earlier version, without look-alikes and joiners', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -247,7 +249,7 @@ describe('A second application for the same child', () => {
     expect((await detailsOf(await portal.as('staff'), alike)).lookAlikes).toEqual([first])
   })
 
-  test('keeps both applications if older keys differed and the current keys are equal', async ({ portal }) => {
+  test('is kept if the older keys of the two differed, although the current keys are equal', async ({ portal }) => {
     const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
     await portal.ownerQueries.ageDuplicateKeys()
     const second = await portal.createApplication({ service: SERVICE, changes: CHILD })

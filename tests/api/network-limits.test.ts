@@ -14,13 +14,13 @@ const EMAIL = 'asha@panchayat.example'
 const MAIL_CODE = { status: 202, next: 'mail-code' }
 const DAY_MINUTES = 24 * 60
 
-/** An address of a /64; those with different numbers are in different /56 of one /48. */
+/** An address in a /64 network. Addresses with different numbers are in different /56 networks of one /48 network. */
 const addressIn = (number: number, customer = 1) => `2001:db8:${customer}:${(number * 256).toString(16)}::1`
 
 const logIn = (browser: Client, password: string, email = EMAIL) =>
   browser.postUrlEncoded('/api/login', { email, password })
 
-/** Failed logins, each with another email that nobody has, from the address with the same number. */
+/** Attempts one login from each address, each with another unknown email; returns the sorted statuses. */
 const guess = async (portal: TestPortal, addresses: readonly string[]) =>
   statusesOf(
     await Promise.all(
@@ -54,7 +54,7 @@ describe('The calls of one customer with many IPv6 networks', () => {
     return served
   }
 
-  test('have four times the limit of a single network together, and twice within a /56', async () => {
+  test('together have four times the limit of a single network, and twice this limit within a /56', async () => {
     const call = limiter()
     const served = []
     for (let network = 0; network < 6; network += 1) served.push(await callsOf(call, addressIn(network), 4))
@@ -65,7 +65,7 @@ describe('The calls of one customer with many IPv6 networks', () => {
     expect(inOne).toEqual([3, 3, 0])
   })
 
-  test('from one of these networks cannot use up the limit of the others', async () => {
+  test('from one of these networks cannot use up the limit of the other networks', async () => {
     const call = limiter()
     expect(await callsOf(call, addressIn(0), 100)).toBe(3)
     expect(await callsOf(call, addressIn(1), 3)).toBe(3)
@@ -90,14 +90,14 @@ describe('Failed logins at a tenth of the limits', () => {
     expect((await logIn(portal.visitor(addressIn(0, 2)), PASSWORD)).status).toBe(200)
   })
 
-  test('of one IPv6 network leave its neighbours alone', async ({ portal }) => {
+  test('from one IPv6 network do not affect its neighbours', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     await guess(portal, Array(90).fill(addressIn(0)))
     expect((await logIn(portal.visitor(addressIn(0)), PASSWORD)).json).toMatchObject(MAIL_CODE)
     expect((await logIn(portal.visitor(addressIn(1)), PASSWORD)).status).toBe(200)
   })
 
-  test('from IPv6 networks are recorded once in the audit entry of the hour', async ({ portal }) => {
+  test('from IPv6 networks are recorded together in one audit entry an hour', async ({ portal }) => {
     await guess(portal, [addressIn(0), addressIn(0), addressIn(1)])
     await portal.ownerQueries.expireHours()
     await deleteExpired(portal.services)
@@ -112,13 +112,13 @@ describe('Failed logins at a tenth of the limits', () => {
     const throttled = await guess(portal, Array(70).fill(attacker))
     expect(new Set(throttled)).toEqual(new Set([202, 429]))
     expect(await countersOf(portal, '^login')).toBe(before)
-    // Only attempts that the network may still send in a minute have one. The minute may end meanwhile.
+    // Only attempts that the network may still send in a minute have a counter. The minute may end meanwhile.
     const attacked = await countersOf(portal, '^attacked:')
     for (let index = 0; index < 70; index += 1)
       await logIn(portal.visitor(attacker), 'a guess', `late-${index}@panchayat.example`)
     expect((await countersOf(portal, '^attacked:')) - attacked).toBeLessThanOrEqual(31)
 
-    // Not those of a day, which end with the day in India.
+    // The next cleanup does not delete the counters of a day, which end with the day in India.
     const quarters = await countersOf(portal, '^login:')
     expect(quarters).toBeGreaterThan(0)
     await portal.ownerQueries.expireHours()
@@ -143,7 +143,7 @@ describe('Registrations at a tenth of the limits', () => {
     const invalid = await register(portal, '198.51.100.1', 'two words')
     expect(invalid.status).toBe(422)
     expect((await register(portal, '198.51.100.1', 'twentieth')).status).toBe(201)
-    // The next minute, as far as the limit of a minute is concerned.
+    // From another network, because the first one has reached its limit of a minute.
     await addToday(portal, 'registrations:198.51.100.2', 20)
     const refused = await register(portal, '198.51.100.2', 'another')
     expect(refusalOf(refused)).toEqual([429, 'Too many requests in a short time. Please wait a while and try again.'])
@@ -154,7 +154,9 @@ describe('Registrations at a tenth of the limits', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(2)
   })
 
-  test('may store only so many bytes of pictures a day; without a picture they are accepted', async ({ portal }) => {
+  test('may store a limited number of bytes of pictures a day; without a picture they are still accepted', async ({
+    portal,
+  }) => {
     await addToday(portal, 'registered-kilobytes:198.51.100.1', 20_000)
     const refused = await register(portal, '198.51.100.1', 'photo', await aPicture())
     expect([refused.status, refused.json.code]).toEqual([429, 'too-many-files'])
@@ -187,9 +189,9 @@ describe('The daily limit of files, at a hundredth of the default', () => {
     const citizen = await portal.as('user')
     const { username: _, email: __, password: ___, ...person } = aRegistration()
     const form = [...registrationParts(person), ['profilePicture', await aPicture()] as const]
-    const answers = await Promise.all([1, 2, 3].map(() => citizen.postForm('/api/profile', form)))
-    const accepted = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ status }) => status === 429)
+    const responses = await Promise.all([1, 2, 3].map(() => citizen.postForm('/api/profile', form)))
+    const accepted = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ status }) => status === 429)
     expect([accepted.length, refused.length]).toEqual([2, 1])
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })

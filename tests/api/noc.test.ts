@@ -12,15 +12,15 @@ const noFiles = (slots: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(slots).map((slot) => [`${slot}:file`, undefined]))
 
 describe('POST /api/noc (spec §7)', () => {
-  test('accepts a filled form with a document in any slot, and returns a message', async ({ portal }) => {
+  test('accepts a completed form with a document in any slot, and returns a message', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { documents } = portal.catalogue.get('noc').definition
     for (const slot of Object.keys(documents)) {
-      const answer = await portal.submit(citizen, 'noc', {
+      const response = await portal.submit(citizen, 'noc', {
         ...noFiles(documents),
         [`${slot}:file`]: aPdf(`${slot}.pdf`),
       })
-      const { message, data } = expectShape(answer, 201, submittedSchema)
+      const { message, data } = expectShape(response, 201, submittedSchema)
       expect(message).toBe('Application submitted successfully!')
       expect(data).toMatchObject({ collection: 'noc', status: 'Pending' })
     }
@@ -38,12 +38,12 @@ describe('POST /api/noc (spec §7)', () => {
   test.for(['9876543210', '0755-2551234', '(07592) 251234'])(
     'accepts the telephone number %s',
     async (number, { portal }) => {
-      const answer = await portal.submit(await portal.as('user'), 'noc', { contactNumber: number })
-      expect(answer.status).toBe(201)
+      const response = await portal.submit(await portal.as('user'), 'noc', { contactNumber: number })
+      expect(response.status).toBe(201)
     },
   )
 
-  test('is listed by its business, then its applicant', async ({ portal }) => {
+  test('creates an application that is listed by its business, then its applicant', async ({ portal }) => {
     const citizen = await portal.as('user')
     await portal.submit(citizen, 'noc', { businessName: 'Kolhu Oil Press', applicantName: 'Sunita Kushwaha' })
     const { data } = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)

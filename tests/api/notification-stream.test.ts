@@ -16,17 +16,17 @@ import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 
-/** The portal on a real port. */
+/** Opens a real port of the portal; returns its origin. */
 const listen = (portal: TestPortal) => portal.app.listen({ host: '127.0.0.1', port: 0 })
 
-/** A second process of the portal that listens. */
+/** Starts a second process of the portal on another port. */
 async function listenBeside(portal: TestPortal) {
   const { app, end } = await startSecondProcess(portal)
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
 
-/** The next event with another count, because events with the same count may be sent when the stream is opened. */
-async function nextBut(stream: EventStream, previous: unknown) {
+/** The next event with a different count. Events with the same count may arrive when the stream is opened. */
+async function nextOther(stream: EventStream, previous: unknown) {
   let event = await stream.next()
   while (event && isDeepStrictEqual(event.data, previous)) event = await stream.next()
   return event
@@ -34,27 +34,27 @@ async function nextBut(stream: EventStream, previous: unknown) {
 
 describe('GET /api/notifications/stream', () => {
   test('sends the unread count immediately, and every change from any process', async ({ portal }) => {
-    const [beside, here] = [await listenBeside(portal), await listen(portal)]
+    const [beside, origin] = [await listenBeside(portal), await listen(portal)]
     const citizen = await portal.as('user')
-    const streams = [await openEventStream(here, citizen), await openEventStream(beside.origin, citizen)]
-    const hears = async (event: string, count: number) => {
+    const streams = [await openEventStream(origin, citizen), await openEventStream(beside.origin, citizen)]
+    const expectOnEach = async (event: string, count: number) => {
       for (const stream of streams) expect(await stream.next()).toEqual({ event, data: { count } })
     }
     expect(streams[0]?.headers.get('content-type')).toBe('text/event-stream')
     expect(streams[0]?.headers.get('cache-control')).toBe('no-store')
     expect(streams[0]?.headers.get('x-accel-buffering')).toBe('no')
-    await hears('unread', 0)
+    await expectOnEach('unread', 0)
     await portal.createApplication({ by: await portal.createAccount('user', 'neighbour@panchayat.example') })
     await portal.createApplication()
-    await hears('arrived', 1)
+    await expectOnEach('arrived', 1)
     const [notification] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
     await citizen.post('/api/notifications/read', { ids: [notification?.id] })
-    await hears('unread', 0)
+    await expectOnEach('unread', 0)
     for (const stream of streams) stream.close()
     await beside.end()
   })
 
-  test('is only for clients that accept events; if one person has too many streams, the oldest is closed', async ({
+  test('is only for clients that accept events; if one person has too many streams, the oldest stream is closed', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -74,11 +74,11 @@ describe('GET /api/notifications/stream', () => {
   })
 
   test('closes immediately when its session ends; the stream of another session stays open', async ({ portal }) => {
-    // This test has no heartbeats: only the database's notification ends the streams.
+    // Without heartbeats, only the notification of the database can end the streams.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const origin = await listen(portal)
-    const here = await portal.as('user')
+    const citizen = await portal.as('user')
     const openOtherClient = async () => {
       const client = portal.visitor()
       await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
@@ -86,13 +86,13 @@ describe('GET /api/notifications/stream', () => {
       expect((await stream.next())?.event).toBe('unread')
       return { client, stream }
     }
-    const staying = await openEventStream(origin, here)
+    const staying = await openEventStream(origin, citizen)
     expect((await staying.next())?.event).toBe('unread')
     const [leaving, forgotten] = [await openOtherClient(), await openOtherClient()]
     await leaving.client.post('/api/logout')
     expect((await leaving.stream.next())?.event).toBe('end')
     expect(await leaving.stream.next()).toBeUndefined()
-    await here.send('DELETE', '/api/sessions')
+    await citizen.send('DELETE', '/api/sessions')
     expect((await forgotten.stream.next())?.event).toBe('end')
     await portal.createApplication()
     expect((await staying.next())?.event).toBe('arrived')
@@ -100,7 +100,7 @@ describe('GET /api/notifications/stream', () => {
     expect(await staying.next()).toBeUndefined()
   })
 
-  test('closes when its account is disabled, before another event, at the latest with the next heartbeat; a changed role takes effect immediately', async ({
+  test('closes before the next event or heartbeat if its account is disabled; a changed role takes effect immediately', async ({
     portal,
   }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -123,8 +123,8 @@ describe('GET /api/notifications/stream', () => {
     await portal.ownerQueries.changeRole('former@panchayat.example', 'user')
     // One of two waiting applications has been decided, so a reviewer would still count the other.
     await portal.decide('staff', first, 'Verified')
-    expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
-    expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
+    expect((await nextOther(streams.gone, { count: 2 }))?.event).toBe('end')
+    expect((await nextOther(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
     vi.advanceTimersByTime(HEARTBEAT_MS)
     expect((await streams.idle.next())?.event).toBe('end')
     expect(await streams.idle.next()).toBeUndefined()
@@ -138,14 +138,14 @@ describe('GET /api/notifications/stream', () => {
     const feed = openNotificationFeed(listener)
     const received: string[] = []
     await feed.subscribe('1', (change) => received.push(change))
-    const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(portal.services.db)
-    await say()
+    const notify = () => sql`select pg_notify('notices', '1 arrived')`.execute(portal.services.db)
+    await notify()
     await vi.waitUntil(() => received.length === 1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
       portal.services.db,
     )
     await vi.waitUntil(() => received.includes('unknown'), { timeout: 5000 })
-    await say()
+    await notify()
     await vi.waitUntil(() => received.length === 3)
     expect(received).toEqual(['arrived', 'unknown', 'arrived'])
     expect(faults).toHaveLength(1)

@@ -87,7 +87,7 @@ describe('Every step of an application sends notifications', () => {
     expect((await notificationsOf(citizen))[0]?.service).toBe(words.hi?.card.title)
   })
 
-  test('are not sent if the step fails', async ({ portal }) => {
+  test('but not if the step fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const reference = await portal.createApplication()
     await portal.ownerQueries.rejectCertificateRows()
@@ -95,7 +95,7 @@ describe('Every step of an application sends notifications', () => {
     expect([await kindsOf(citizen), await kindsOf(staff)]).toEqual([['submitted*'], ['waiting*']])
   })
 
-  test('are not sent if a submission fails', async ({ portal }) => {
+  test('but not if a submission fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     await portal.ownerQueries.rejectDocumentRows()
     expect((await portal.submit(citizen, 'noc')).status).toBe(500)
@@ -103,10 +103,10 @@ describe('Every step of an application sends notifications', () => {
   })
 })
 
-describe('With REQUIRE_VERIFICATION', () => {
+describe('A portal with REQUIRE_VERIFICATION', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('admins are notified only after staff have verified an application', async ({ portal }) => {
+  test('notifies admins only after staff have verified an application', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reference = await portal.createApplication()
     expect(await kindsOf(admin)).toEqual([])
@@ -116,7 +116,7 @@ describe('With REQUIRE_VERIFICATION', () => {
 })
 
 describe('GET /api/notifications and POST /api/notifications/read', () => {
-  test('pages newest first, without repeating or skipping one', async ({ portal }) => {
+  test('return pages, newest first, without repeating or skipping a notification', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ status: 'Verified' })
     await portal.decide('admin', reference, 'Approved')
@@ -130,7 +130,7 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('mark a person’s notifications as read, by id or up to the newest one seen; those of other people stay unchanged', async ({
+  test('mark a person’s notifications as read, by id or up to the newest notification seen; those of other people stay unchanged', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')

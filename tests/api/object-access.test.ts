@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Access, DeclaredRoute } from '#server/platform/http/access.ts'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
 import { OBJECT_ROUTES, type ObjectRoute } from '../support/objects/object-routes.ts'
 import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
@@ -34,7 +34,7 @@ const findRoutesWithObject = ({ app }: TestPortal): RouteWithObject[] =>
     return route ? [{ ...declared, route }] : []
   })
 
-/** The name of a route in the lists. HEAD has the name of GET, because the same callers may send it. */
+/** The name of a route in the lists. HEAD has the name of GET, because the same callers may call it. */
 const nameOf = ({ method, url }: DeclaredRoute) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
 /** Whether a caller's role may call the route at all. */
@@ -44,19 +44,19 @@ const hasAccess = (access: Access, { role }: Caller) =>
 function send({ client }: Caller, method: string, { path, body, form }: ReturnType<ObjectRoute['request']>) {
   const cookies = new Map(client.cookies)
   const type = body ? { 'content-type': 'application/json' } : {}
-  const answer = form ? client.postForm(path, form) : client.send(method, path, type, body && JSON.stringify(body))
+  const response = form ? client.postForm(path, form) : client.send(method, path, type, body && JSON.stringify(body))
   // The response removes the cookie of a rejected session; the next request must send it again.
-  return answer.finally(() => {
+  return response.finally(() => {
     for (const [name, value] of cookies) client.cookies.set(name, value)
   })
 }
 
 /** The parts of a response that an attacker could compare. Parts that always differ, and the requested id, are removed. */
-function comparable({ status, headers, bytes, json }: Answer, id: string) {
+function comparable({ status, headers, bytes, json }: ClientResponse, id: string) {
   const { date: _date, 'content-length': _length, 'x-request-id': _id, ...comparedHeaders } = headers
   const requestId: string | undefined = json?.requestId
   const text = bytes.toString()
-  // First the request ID, because it may contain a short id by chance.
+  // The request ID is removed first, because it may contain a short id by chance.
   const withoutRequestId = requestId === undefined ? text : text.replaceAll(requestId, '')
   return { status, headers: comparedHeaders, text: withoutRequestId.replaceAll(id, '') }
 }
@@ -68,13 +68,15 @@ function statusOfAbsent({ role }: Caller, { hidesAbsence, status }: ObjectRoute,
 }
 
 // A1 is the attack in docs/security/faults-and-attacks.md.
-describe('A1: nobody can access an object that is not theirs', () => {
-  test('every declared route states which object it names, or that it names none', async ({ portal }) => {
+describe('A1: an object that belongs to another person', () => {
+  test('is named only by routes that are listed with it; every other declared route is listed without an object', async ({
+    portal,
+  }) => {
     const declared = new Set(portal.app.declaredRoutes.map(nameOf))
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })
 
-  test('objects of another person, absent ids and misplaced ids get the same response, and malformed ids are rejected, for every role and route; nothing changes', {
+  test('gets the same response as an absent or misplaced id, for every role and route; malformed ids are rejected, and nothing changes', {
     timeout: 240_000,
   }, async ({ portal }) => {
     const callers = await objectCallers(portal)
@@ -97,8 +99,8 @@ describe('A1: nobody can access an object that is not theirs', () => {
           ...(route.misplaced ? [{ id: absentId, request: route.misplaced(absentId) }] : []),
         ]
         for (const { id: requestedId, request } of requests) {
-          const answer = comparable(await send(caller, method, request), requestedId)
-          expect([...where, request, answer]).toEqual([...where, request, comparable(absent, absentId)])
+          const compared = comparable(await send(caller, method, request), requestedId)
+          expect([...where, request, compared]).toEqual([...where, request, comparable(absent, absentId)])
           assertions += 1
         }
         for (const invalidId of invalidIds(ids, route.kind)) {
@@ -115,7 +117,7 @@ describe('A1: nobody can access an object that is not theirs', () => {
     expect(await storedRows(portal)).toEqual(before)
   })
 
-  test('a person with access gets the object, but nobody gets it under another category', async ({ portal }) => {
+  test('is returned to everybody with access, but to nobody under another category', async ({ portal }) => {
     const callers = await objectCallers(portal)
     for (const { method, url, route } of findRoutesWithObject(portal)) {
       const existing = await OBJECTS[route.kind](portal)
@@ -139,7 +141,7 @@ async function createOneOfEachKind(portal: TestPortal) {
   return ids
 }
 
-/** Malformed ids, and ids of the kinds whose ids have another form. An id that is the same for both kinds is left out. */
+/** Malformed ids, and ids of the kinds whose ids have another format. An id that is the same for both kinds is left out. */
 function invalidIds(ids: Record<ObjectKind, string>, kind: ObjectKind) {
   const otherKinds = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
   return [...MALFORMED, ...otherKinds.map(([, id]) => id)].filter((id) => id !== ids[kind])

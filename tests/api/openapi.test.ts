@@ -25,7 +25,7 @@ const CALLS = [
 ]
 
 describe('GET /api/openapi.json', () => {
-  test('describes every call of spec §7, and the documents', async ({ portal }) => {
+  test('describes every call of spec §7, and the download of documents', async ({ portal }) => {
     const { status, headers, json } = await portal.visitor().get('/api/openapi.json')
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(json.openapi).toBe('3.1.0')
@@ -86,15 +86,15 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('GET /api/docs shows the description as a page', async ({ portal }) => {
+  test('is shown as a page by GET /api/docs', async ({ portal }) => {
     const { status, headers, bytes } = await portal.visitor().get('/api/docs')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(bytes.toString()).toContain('swagger-ui')
   })
+})
 
-  test('GET /api/docs/* knows each file by one path only, so that other spellings do not fill the memory', async ({
-    portal,
-  }) => {
+describe('GET /api/docs/*', () => {
+  test('serves each file under one path only, so that other spellings do not fill the memory', async ({ portal }) => {
     const visitor = portal.visitor()
     expect((await visitor.get('/api/docs/static/swagger-ui-bundle.js')).status).toBe(200)
     for (const path of [
@@ -107,7 +107,7 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('GET /api/docs/* shares the bytes of a file among all responses, so that unread ones do not fill the memory', async ({
+  test('shares the bytes of a file among all responses, so that unread responses do not fill the memory', async ({
     portal,
   }) => {
     const origin = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -115,9 +115,9 @@ describe('GET /api/openapi.json', () => {
     const { bytes } = await portal.visitor().get(path)
     const before = process.memoryUsage().arrayBuffers
     const sockets = Array.from({ length: 50 }, () => connect(Number(origin.port), origin.hostname))
-    const answered = sockets.map((socket) => once(socket, 'readable'))
+    const responding = sockets.map((socket) => once(socket, 'readable'))
     for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nhost: ${origin.host}\r\n\r\n`)
-    await Promise.all(answered)
+    await Promise.all(responding)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * bytes.length)
     for (const socket of sockets) socket.destroy()
   })

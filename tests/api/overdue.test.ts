@@ -13,12 +13,12 @@ async function overdueOf(client: Client) {
   return data.flatMap(({ kind, count, reference, read }) => (kind === 'overdue' ? [{ count, reference, read }] : []))
 }
 
-const mailsAboutOverdue = async (portal: TestPortal, all: number) =>
-  (await mailsInOutbox(portal.dataDir, all))
+const mailsAboutOverdue = async (portal: TestPortal, total: number) =>
+  (await mailsInOutbox(portal.dataDir, total))
     .filter(({ subject }) => subject?.includes('overdue'))
     .map(({ to, subject, text = '' }) => ({ to: to?.[0]?.address, subject, text }))
 
-/** Two pending applications and one verified, all long overdue, and one that has time. */
+/** Two pending applications and a verified one, all long overdue, and an application that is not due yet. */
 async function anOverdueOffice(portal: TestPortal) {
   const oldest = await portal.createApplication({ service: 'birth-certificates' })
   await portal.createApplication({ changes: { businessName: 'Another mill' } })
@@ -44,7 +44,7 @@ describe('Overdue applications are reported once a day', () => {
     expect((await overdueOf(admin)).map(({ read }) => read)).toEqual([false, true])
   })
 
-  test('in one mail each, with a line for each service and the officer of its step', async ({ portal }) => {
+  test('in one mail to each of them, with a line for each service and the officer of its step', async ({ portal }) => {
     await portal.as('staff')
     await portal.as('admin')
     await anOverdueOffice(portal)
@@ -62,7 +62,7 @@ describe('Overdue applications are reported once a day', () => {
     expect(mails.find(({ to }) => to === 'the-staff@panchayat.example')?.text).not.toContain('Household')
   })
 
-  test('not at all while nothing is overdue', async ({ portal }) => {
+  test('but not while nothing is overdue', async ({ portal }) => {
     const admin = await portal.as('admin')
     await portal.createApplication()
     await reportOverdue(portal.services)

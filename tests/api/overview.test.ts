@@ -14,7 +14,7 @@ import { detailsOf } from '../support/register.ts'
 const read = async (reader: Client): Promise<Overview> =>
   expectShape(await reader.get('/api/overview'), 200, overviewSchema).data
 
-/** An application in a status, submitted (and decided) so many days ago. */
+/** An application in a status, which was submitted (and decided) this many days ago. */
 async function aged(portal: TestPortal, days: number, options: Parameters<TestPortal['createApplication']>[0] = {}) {
   const reference = await portal.createApplication(options)
   await portal.ownerQueries.ageApplication(reference, days)
@@ -46,7 +46,7 @@ describe('GET /api/overview', () => {
     expect(asAdmin.steps.map(({ isYours }) => isYours)).toEqual([false, true])
   })
 
-  test('counts an application whose applicant must send changes nowhere else', async ({ portal }) => {
+  test('counts an application whose applicant must send changes separately, and nowhere else', async ({ portal }) => {
     await aged(portal, AGE_BANDS[2])
     const reference = await aged(portal, AGE_BANDS[3])
     const withBoth = { waiting: 2, withApplicant: 0, bands: [0, 0, 1, 1] }
@@ -58,7 +58,9 @@ describe('GET /api/overview', () => {
     expect((await read(reader)).steps[0]).toMatchObject(withBoth)
   })
 
-  test('gives the median and the ninth decile of each step, and the share decided in time', async ({ portal }) => {
+  test('returns the median and the ninth decile of the durations of each step, and how many decisions were in time', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     expect(await read(admin)).toMatchObject({ onTime: { decisions: 0, inTime: 0 }, rejections: [] })
     // Verified after 0, 2, 4 … 20 days, and then approved immediately.
@@ -74,7 +76,7 @@ describe('GET /api/overview', () => {
     const { steps, onTime } = await read(admin)
     const [pending, verified] = steps
     expect(pending?.taken?.decisions).toBe(12)
-    // Of 0, 2, 4 … 20 and 31 days: halfway between 10 and 12, and close to 20.
+    // The durations are 0, 2, 4 … 20 and 31 days. The median is halfway between 10 and 12, and the ninth decile close to 20.
     expect(pending?.taken?.median).toBeCloseTo(11, 1)
     expect(pending?.taken?.p90).toBeCloseTo(19.8, 1)
     expect(verified?.taken?.decisions).toBe(1)
@@ -82,7 +84,7 @@ describe('GET /api/overview', () => {
     expect(onTime).toEqual({ decisions: 2, inTime: 1 })
   })
 
-  test('counts rejections by the suggested reason, in any language, and older ones not at all', async ({ portal }) => {
+  test('counts the rejections of the last 90 days by the suggested reason, in any language', async ({ portal }) => {
     const reject = async (message: string) => {
       const reference = await portal.createApplication()
       await portal.decide('staff', reference, 'Rejected', message)
@@ -103,7 +105,7 @@ describe('GET /api/overview', () => {
     ])
   })
 
-  test('counts overdue applications by step and officer: all for an admin, their own step for staff', async ({
+  test('counts overdue applications by step and officer: all steps for an admin, their own step for staff', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')

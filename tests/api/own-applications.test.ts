@@ -23,11 +23,11 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 0 })
     expect(ids((await neighbour.post('/api/user/getapplication')).json.data)).toEqual([ofNeighbour])
     expect((await (await portal.as('staff')).post('/api/user/getapplication')).json.data).toEqual([])
-    for (const answer of [
+    for (const response of [
       await citizen.post('/api/user/getapplication', {}),
       await citizen.postUrlEncoded('/api/user/getapplication', {}),
     ]) {
-      expect(ids(answer.json.data)).toEqual([second, first])
+      expect(ids(response.json.data)).toEqual([second, first])
     }
   })
 
@@ -64,7 +64,9 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(after.createdAt).toBe(before.createdAt)
   })
 
-  test('counts every status, whether the page contains all rows, exactly all, or fewer', async ({ portal }) => {
+  test('counts every status, whether the page has room for more rows, for exactly all rows, or for fewer', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     for (const status of ['Pending', 'Verified', 'Rejected'] as const) await portal.createApplication({ status })
     for (const limit of [{}, { limit: 3 }, { limit: 2 }]) {
@@ -74,7 +76,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     }
   })
 
-  test('pages through several pages, without repeating or skipping one', async ({ portal }) => {
+  test('returns several pages, without repeating or skipping an application', async ({ portal }) => {
     const citizen = await portal.as('user')
     const references: string[] = []
     for (let count = 1; count <= 5; count += 1) references.unshift(await portal.createApplication())
@@ -93,7 +95,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
 })
 
 describe('Search of My Applications (spec §2, §5)', () => {
-  test('finds ID, department and scheme as a substring within the tab, and never other people’s applications', async ({
+  test('finds parts of the ID, department and scheme within the tab, and never applications of other people', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -130,7 +132,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
     expect((await citizen.post('/api/user/getapplication', { q: '\0' })).status).toBeLessThan(500)
   })
 
-  test('pages through the results, without repeating or skipping one', async ({ portal }) => {
+  test('returns pages of results, without repeating or skipping an application', async ({ portal }) => {
     const citizen = await portal.as('user')
     const permits: string[] = []
     for (let count = 1; count <= 3; count += 1) {
@@ -177,14 +179,14 @@ describe('Department and scheme (spec §3)', () => {
   })
 })
 
-describe('The reason of a rejection', () => {
-  test('offered sentences and names of documents are in the reader’s language, the reviewer’s own words unchanged', async ({
+describe('The reason for a rejection', () => {
+  test('shows suggested sentences and names of documents in the reader’s language, and leaves the reviewer’s own words unchanged', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ service: 'birth-certificates' })
-    const offered = en['review.reason.unreadable.text']
-    const message = `Proof of Birth: ${offered} See the Old Proof of Birth: too. Ask Ramesh.`
+    const suggested = en['review.reason.unreadable.text']
+    const message = `Proof of Birth: ${suggested} See the Old Proof of Birth: too. Ask Ramesh.`
     await portal.decide('staff', reference, 'Rejected', message)
     const inHindi = { 'accept-language': 'hi' }
     const { data } = (await citizen.send('POST', '/api/user/getapplication', inHindi)).json
@@ -195,12 +197,12 @@ describe('The reason of a rejection', () => {
     expect(details).toMatchObject({ reason: translated, namedParts: ['proofOfBirth'] })
     expect(details.history.at(-1).message).toBe(translated)
     expect((await citizen.get(path)).json.data.reason).toBe(message)
-    // Reviewers read what was written.
+    // Reviewers see the message as it was written.
     const staff = await portal.as('staff')
     expect((await staff.send('GET', path, inHindi)).json.data.reason).toBe(message)
   })
 
-  test('chosen in Hindi is in English for an English reader', async ({ portal }) => {
+  test('is in English for an English reader if it was chosen in Hindi', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ service: 'birth-certificates' })
     await portal.decide('staff', reference, 'Rejected', hi['review.reason.names.text'])

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import {
@@ -35,7 +35,7 @@ async function createReviewer(portal: TestPortal, role: 'staff' | 'admin'): Prom
 const saveNumbers = (client: Client, { firstName = 'Asha', mobile = MOBILE, aadhar = AADHAAR } = {}) =>
   client.postForm('/api/profile', Object.entries({ firstName, lastName: 'Devi', mobile, aadhar }))
 
-/** The citizen account of the same person, which has their Aadhaar number, too. */
+/** The citizen account of the same person, with the same Aadhaar and mobile numbers. */
 const registerSamePerson = (portal: TestPortal) =>
   registerPerson(portal, { email: 'twice@panchayat.example', username: 'twice', mobile: MOBILE, aadhar: AADHAAR })
 
@@ -56,8 +56,8 @@ const offeredDecisions = async (client: Client, reference: string) =>
 const decide = (client: Client, appId: string, status: string) =>
   client.post('/api/updatestatus', { appId, status, collection: 'noc' })
 
-describe('Nobody decides on their own case', () => {
-  test('an application with the reviewer’s Aadhaar number, their mobile number, or filed by themselves', async ({
+describe('A reviewer’s own case', () => {
+  test('is an application with the reviewer’s Aadhaar or mobile number, or by the reviewer, who cannot decide on it', async ({
     portal,
   }) => {
     const [staff, admin] = [await createReviewer(portal, 'staff'), await createReviewer(portal, 'admin')]
@@ -88,7 +88,7 @@ describe('Nobody decides on their own case', () => {
     expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
 
-    // An account that the reviewer created and nobody else has confirmed does not count as another person.
+    // An account that the reviewer created does not count as another person until somebody else confirms it.
     const puppet = {
       role: 'admin',
       username: 'puppet',
@@ -106,7 +106,9 @@ describe('Nobody decides on their own case', () => {
     }
   })
 
-  test('an unconfirmed account has no decision on a case of the admin who created it', async ({ portal }) => {
+  test('includes the own case of the admin who created the reviewer’s account, until the account is confirmed', async ({
+    portal,
+  }) => {
     const admin = await portal.createAccount('admin', 'maker@panchayat.example')
     await portal.createAccount('user', 'maker-citizen@panchayat.example')
     await portal.ownerQueries.shareMobile('maker-citizen', 'maker')
@@ -129,7 +131,7 @@ describe('Nobody decides on their own case', () => {
     expect((await decide(second, filed, 'Approved')).status).toBe(200)
   })
 
-  test('an account of a stranger with the reviewer’s mobile number does not make applications of others the reviewer’s own', async ({
+  test('does not include applications of other people because a stranger’s account has the reviewer’s mobile number', async ({
     portal,
   }) => {
     const admin = await createReviewer(portal, 'admin')
@@ -141,7 +143,7 @@ describe('Nobody decides on their own case', () => {
     expect((await decide(admin, reference, 'Approved')).status).toBe(200)
   })
 
-  test('if nobody else may decide, because an applicant gave the numbers of all, it says so, and a new account may', async ({
+  test('is reported if nobody else may decide, because an applicant gave the numbers of all reviewers; a new account may decide', async ({
     portal,
   }) => {
     const admin = await createReviewer(portal, 'admin')
@@ -156,15 +158,15 @@ describe('Nobody decides on their own case', () => {
     expect((await decide(other, reference, 'Approved')).status).toBe(200)
   })
 
-  test('staff change the numbers that are compared three times a day, so that they cannot try Aadhaar numbers', async ({
+  test('depends on numbers that staff can change three times a day, so that they cannot try out Aadhaar numbers', async ({
     portal,
   }) => {
     const staff = await createReviewer(portal, 'staff')
     const reference = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR_OF_VILLAGER } })
     const guesses = ['2345 6789 0120', '2345 6789 0121', '2345 6789 0122', AADHAAR_OF_VILLAGER]
-    const answers = []
-    for (const aadhar of guesses) answers.push(await saveNumbers(staff, { aadhar }))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
+    const responses = []
+    for (const aadhar of guesses) responses.push(await saveNumbers(staff, { aadhar }))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429, 429])
     expect(await offeredDecisions(staff, reference)).toEqual(['Verified', 'Rejected'])
     expect(refusalOf(await saveNumbers(staff, { mobile: '7000000002', aadhar: '' }))).toEqual([
       429,
@@ -180,7 +182,7 @@ describe('Nobody decides on their own case', () => {
     expect(await offeredDecisions(staff, reference)).toEqual([])
   })
 
-  test('an applicant cannot exclude an admin from the revocation of their certificate by giving that admin’s number', async ({
+  test('does not exclude an admin from the revocation of a certificate whose applicant gave the admin’s mobile number', async ({
     portal,
   }) => {
     const numbers = { mobile: MOBILE, aadhar: AADHAAR_OF_VILLAGER }
@@ -202,7 +204,7 @@ describe('Nobody decides on their own case', () => {
     expect((await admin.post(`/api/proposals/${data[0].id}/confirm`, proofs)).status).toBe(200)
   })
 
-  test('nobody proposes, confirms or declines a correction of their own certificate, nor a revocation if it has their Aadhaar number', async ({
+  test('excludes the reviewer from each step of a correction, and of a revocation if it has the reviewer’s Aadhaar number', async ({
     portal,
   }) => {
     const admin = await createReviewer(portal, 'admin')
@@ -211,7 +213,7 @@ describe('Nobody decides on their own case', () => {
     const answers = { applicantName: 'Asha Rani' }
     const propose = (step: string, _id: string, changes = {}) =>
       admin.post(`/api/certificates/${step}`, { _id, reason: 'A mistake.', password: PASSWORD, ...changes })
-    const settle = (step: string, { json }: Answer) =>
+    const settle = (step: string, { json }: ClientResponse) =>
       admin.post(`/api/proposals/${json.data.id}/${step}`, step === 'confirm' ? { password: PASSWORD } : undefined)
     for (const create of [withAadhaar, withMobile]) {
       const reference = await create()
@@ -228,7 +230,7 @@ describe('Nobody decides on their own case', () => {
     expect((await propose('revoke', await withMobile())).status).toBe(202)
   })
 
-  test('every telephone number of every form counts', async ({ portal }) => {
+  test('is detected by every telephone number in every form', async ({ portal }) => {
     const staff = await createReviewer(portal, 'staff')
     await portal.as('staff')
     for (const { definition } of portal.catalogue.services) {
@@ -243,7 +245,7 @@ describe('Nobody decides on their own case', () => {
     }
   })
 
-  test('nobody declines a proposed change of their own certificate', async ({ portal }) => {
+  test('excludes the reviewer from declining a proposed change of their own certificate', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const { data } = (await proposeRevocation(portal, reference)).json
     await portal.ownerQueries.changeRole('the-user@panchayat.example', 'admin')

@@ -15,7 +15,7 @@ import { revoke } from '../support/register.ts'
  * Every column that names an account, and the part of the download with its rows. A new column must be added here, to the
  * download (`own-data.ts`), and to the erasure (`erase-account.ts`).
  */
-const IN_THE_FILE: Record<string, string> = {
+const DOWNLOAD_PARTS: Record<string, string> = {
   // These rows are deleted before the owner can log in and download anything.
   'account_activations.account_id': 'logins',
   'accounts.sponsor_id': 'account',
@@ -45,8 +45,8 @@ const IN_THE_FILE: Record<string, string> = {
   'upload_parts.owner_id': 'unsubmittedParts',
 }
 
-/** The account's columns with personal data, and those that are internal or secret. */
-const SAID = [
+/** The columns of the account that are in the download. */
+const EXPORTED_COLUMNS = [
   ...['username', 'email', 'first_name', 'middle_name', 'last_name', 'gender', 'date_of_birth', 'address', 'mobile'],
   ...[
     'aadhaar_sealed',
@@ -60,7 +60,8 @@ const SAID = [
     'role',
   ],
 ]
-const NOT_SAID = [
+/** The columns of the account that are internal or secret. */
+const INTERNAL_COLUMNS = [
   'id',
   'panchayat_id',
   'password_hash',
@@ -82,15 +83,15 @@ async function columnsOf({ services }: TestPortal, condition: ReturnType<typeof 
   return rows.map(({ name }) => name)
 }
 
-describe('Download my data (DPDP Act)', () => {
+describe('The download of one’s own data (DPDP Act)', () => {
   test('covers every table that names an account, and every column of the account', async ({ portal }) => {
     const named = await columnsOf(portal, sql`conrelid::regclass || '.' || attname`)
-    expect(named).toEqual(Object.keys(IN_THE_FILE).sort())
+    expect(named).toEqual(Object.keys(DOWNLOAD_PARTS).sort())
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns where table_name = 'accounts' order by 1`.execute(
       portal.services.db,
     )
-    expect(rows.map(({ name }) => name)).toEqual([...SAID, ...NOT_SAID].sort())
+    expect(rows.map(({ name }) => name)).toEqual([...EXPORTED_COLUMNS, ...INTERNAL_COLUMNS].sort())
   })
 
   test('contains all data of a person with rows in every table, with a link to each document', async ({ portal }) => {

@@ -135,7 +135,7 @@ const MATRIX: Record<string, Allowed> = {
   'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
-  // Needs no session, but answers only local programs and clients with the token; see tests/api/metrics.test.ts.
+  // Needs no session, but serves only local programs and clients with the token; see tests/api/metrics.test.ts.
   'GET /metrics': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/docs': 'anyone',
@@ -146,9 +146,9 @@ const MATRIX: Record<string, Allowed> = {
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
 /** An admin who has typed the password, but not the code. */
-const HALF = 'half logged in'
+const LOGIN_STARTED = 'half logged in'
 
-/** Every kind of caller; those with a role have a session, the others have none or an invalid one. */
+/** Every kind of caller. Callers with a role have a session; the other callers have no session, or an invalid one. */
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
@@ -162,7 +162,7 @@ async function callersOf(portal: TestPortal): Promise<[name: string, role: Role 
     ['forged cookie', undefined, forger],
     ['expired session', undefined, expired],
     ['disabled account', undefined, disabled],
-    [HALF, undefined, await startAdminLogin(portal)],
+    [LOGIN_STARTED, undefined, await startAdminLogin(portal)],
     ['user', 'user', await portal.as('user')],
     ['staff', 'staff', await portal.as('staff')],
     ['admin', 'admin', await portal.as('admin')],
@@ -172,14 +172,14 @@ async function callersOf(portal: TestPortal): Promise<[name: string, role: Role 
 
 function expectedOutcome(allowed: Allowed, name: string, role: Role | undefined) {
   if (allowed === 'anyone') return 'served'
-  if (allowed === 'logging-in') return name === HALF ? 'served' : 'not-signed-in'
+  if (allowed === 'logging-in') return name === LOGIN_STARTED ? 'served' : 'not-signed-in'
   if (!role) return 'not-signed-in'
   return allowed.includes(role) ? 'served' : 'not-authorized'
 }
 
 /**
- * Calls a route without valid input. A permitted call may be rejected for its content. Parameters that are not replaced keep
- * their name as value, which is the id of nothing.
+ * Calls a route without valid input. A permitted call may be rejected for its content. A parameter that is not replaced keeps
+ * its name as the value, which is not the id of any object.
  */
 async function outcomeOf(client: Client, method: string, url: string) {
   const path = url.replace(':reference', 'NC-2026-22222222').replace(':appId', 'x').replace(':collection', 'noc')
@@ -190,19 +190,19 @@ async function outcomeOf(client: Client, method: string, url: string) {
   return 'served'
 }
 
-describe('Spec §6: every role × every route', () => {
-  test('every declared route is in the matrix, and every row of the matrix is a declared route', async ({ portal }) => {
+describe('The permissions of spec §6', () => {
+  test('are listed here for every declared route, and for no other route', async ({ portal }) => {
     const declared = new Set(portal.app.declaredRoutes.map(({ method, url }) => rowOf(method, url)))
     expect([...declared].sort()).toEqual(Object.keys(MATRIX).sort())
   })
 
-  test('each caller is served, gets 401, or gets 403, as the matrix says', async ({ portal }) => {
+  test('determine whether a caller is served, gets 401, or gets 403', async ({ portal }) => {
     // Logging out comes last, because it ends the sessions that the other calls need.
     const routes = portal.app.declaredRoutes.toSorted((a, b) => rank(a.url) - rank(b.url))
     for (const [name, role, client] of await callersOf(portal)) {
       const cookies = new Map(client.cookies)
       for (const { method, url } of routes) {
-        // The call before may have deleted or replaced cookies.
+        // The previous call may have deleted or replaced cookies.
         for (const [cookie, value] of cookies) client.cookies.set(cookie, value)
         const expected = expectedOutcome(MATRIX[rowOf(method, url)] ?? [], name, role)
         expect([name, method, url, await outcomeOf(client, method, url)]).toEqual([name, method, url, expected])
@@ -210,7 +210,7 @@ describe('Spec §6: every role × every route', () => {
     }
   })
 
-  test('what a route declares equals the matrix', async ({ portal }) => {
+  test('are what each route declares', async ({ portal }) => {
     for (const { method, url, access } of portal.app.declaredRoutes) {
       const declared = access === 'signed-in' ? EVERY_ROLE : access
       expect([method, url, declared]).toEqual([method, url, MATRIX[rowOf(method, url)]])

@@ -74,7 +74,7 @@ describe('The database role of the portal', () => {
     const { db } = portal.services
     expect((await requestErasure(await portal.as('user'))).status).toBe(200)
     await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
-    // A decision stays although the role calls its application undecided: the last decision says otherwise.
+    // A decision is kept although the role sets its application to undecided, because the last decision counts.
     await sql`update applications set status = 'Pending' where reference = ${rejected}`.execute(db)
     await sql`select erase_decisions(id) from accounts where email = 'the-user@panchayat.example'`.execute(db)
     await sql`update applications set status = 'Rejected' where reference = ${rejected}`.execute(db)
@@ -88,7 +88,7 @@ describe('The database role of the portal', () => {
     ])
   })
 
-  test('may not decide when an erasure is due, replay one, or give an application to another person', async ({
+  test('may not decide when an erasure is due, replay an erasure, or give an application to another person', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()
@@ -113,7 +113,7 @@ describe('The database role of the portal', () => {
   })
 })
 
-/** Rights on rows that differ from reading and writing: what may be inserted or updated, by column where not all may. */
+/** Tables on which the role has restricted rights; `some` means only some columns. */
 const LIMITED: Record<string, string[]> = {
   audit_entries: ['insert some', 'select'],
   audit_seals: ['insert some', 'select'],
@@ -130,7 +130,7 @@ const LIMITED: Record<string, string[]> = {
   kysely_migration: ['select'],
   kysely_migration_lock: [],
 }
-/** The columns behind each `some` above. */
+/** The columns that each `some` above means. */
 const WRITTEN_COLUMNS: Record<string, string[]> = {
   'insert audit_entries': [
     'action',
@@ -154,7 +154,7 @@ const WRITTEN_COLUMNS: Record<string, string[]> = {
 }
 const READ_AND_WRITE = ['delete', 'insert', 'select', 'update']
 
-/** Every right of the current role on a table, view or materialised view of any schema but PostgreSQL's own. */
+/** Every right of the current role on a table, view or materialised view, except in PostgreSQL's own schemas. */
 const RIGHTS = sql<{ name: string; schema: string; rights: string[] }>`
   select relname as name, nspname as schema, array_remove(array_agg(case
     when has_table_privilege(pg_class.oid, privilege) then privilege
@@ -165,7 +165,7 @@ const RIGHTS = sql<{ name: string; schema: string; rights: string[] }>`
   where relkind in ('r', 'p', 'v', 'm', 'f') and nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_toast'
   group by pg_class.oid, relname, nspname order by nspname, relname`
 
-/** The columns for which the role has a right on some of the columns of a table only. */
+/** The columns on which the role has a right that it does not have on the whole table. */
 const COLUMNS = sql<{ name: string; privilege: string; columns: string[] }>`
   select relname as name, privilege, array_agg(attname::text order by attname) as columns
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid,
@@ -188,7 +188,7 @@ const POWERS = sql<Record<string, unknown>>`
   from pg_roles where rolname = current_user`
 
 describe('The rights of the portal’s database role', () => {
-  test('are reading and writing rows, less on tables that only grow, and nothing else on any table', async ({
+  test('are to read and write rows, with restrictions on append-only tables, and nothing else on any table', async ({
     portal,
   }) => {
     const { rows } = await RIGHTS.execute(portal.services.db)
@@ -199,7 +199,7 @@ describe('The rights of the portal’s database role', () => {
     expect(Object.keys(LIMITED).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
   })
 
-  test('on some columns of a table are limited to those that the portal writes', async ({ portal }) => {
+  test('on some columns of a table are limited to the columns that the portal writes', async ({ portal }) => {
     const { rows } = await COLUMNS.execute(portal.services.db)
     expect(Object.fromEntries(rows.map(({ name, privilege, columns }) => [`${privilege} ${name}`, columns]))).toEqual(
       WRITTEN_COLUMNS,

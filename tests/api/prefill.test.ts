@@ -31,8 +31,10 @@ const anApplicant = async (portal: TestPortal) => {
 const prefillOf = async (client: Client, collection: string) =>
   expectShape(await client.get(`/api/prefill?collection=${collection}`), 200, prefillSchema).data
 
-describe('GET /api/prefill: what the portal knows about an applicant', () => {
-  test('answers of the profile, as the definition maps them, and never an Aadhaar number', async ({ portal }) => {
+describe('GET /api/prefill', () => {
+  test('returns answers from the profile, as the definition maps them, and never an Aadhaar number', async ({
+    portal,
+  }) => {
     const asha = await anApplicant(portal)
     const household = await prefillOf(asha, 'household')
     expect(household).toEqual({
@@ -55,7 +57,7 @@ describe('GET /api/prefill: what the portal knows about an applicant', () => {
     expect(JSON.stringify([household, noc, birth])).not.toMatch(/0124/)
   })
 
-  test('an answer that the form would reject is left out', async ({ portal }) => {
+  test('omits an answer that the form would reject', async ({ portal }) => {
     const client = portal.visitor()
     await client.postForm(
       '/api/register',
@@ -64,7 +66,9 @@ describe('GET /api/prefill: what the portal knows about an applicant', () => {
     expect((await prefillOf(client, 'noc')).texts).toEqual({ contactNumber: '9876543210' })
   })
 
-  test('the household members of the last application, of nobody else', async ({ portal }) => {
+  test('returns the household members of the applicant’s last application, and of nobody else’s', async ({
+    portal,
+  }) => {
     const asha = await anApplicant(portal)
     const rows = (name: string) => [{ name, relationship: 'Son', dob: '2015-04-03' }]
     for (const name of ['Ravi', 'Anil']) {
@@ -75,7 +79,7 @@ describe('GET /api/prefill: what the portal knows about an applicant', () => {
     expect((await prefillOf(asha, 'noc')).rows).toEqual({})
   })
 
-  test('own documents that prove the same in any service, newest first; equal ones once, none of a rejected application', async ({
+  test('returns own documents that prove the same in any service, newest first, equal ones once, and none of a rejected application', async ({
     portal,
   }) => {
     const asha = await anApplicant(portal)
@@ -106,13 +110,13 @@ describe('GET /api/prefill: what the portal knows about an applicant', () => {
   })
 
   test('answers 404 for an unknown service', async ({ portal }) => {
-    const answer = await (await portal.as('user')).get('/api/prefill?collection=passports')
-    expect(refusalOf(answer)).toEqual([404, 'This service does not exist.'])
+    const response = await (await portal.as('user')).get('/api/prefill?collection=passports')
+    expect(refusalOf(response)).toEqual([404, 'This service does not exist.'])
   })
 })
 
 describe('GET /uploads/{filePath}?reuse', () => {
-  test("serves an applicant's own supporting document and records its use; not even staff reuse somebody else's", async ({
+  test("serves an applicant's own supporting document and records its use, but serves nobody else, not even staff", async ({
     portal,
   }) => {
     const card = aPdf('card.pdf', 'The card')
@@ -142,7 +146,7 @@ describe('A fourth service', () => {
     createCatalogue([...(await loadCatalogue()).services, { definition: reusing, words: { en: shopWords } }]),
   )
 
-  test('is filled in by its definition alone', async ({ portal }) => {
+  test('is prefilled by its definition alone', async ({ portal }) => {
     const asha = await anApplicant(portal)
     const helpers = [{ name: 'Ravi', since: '2025-01-12', phone: '9876543210' }]
     await portal.submit(asha, shop.id, { helpers: JSON.stringify(helpers) })

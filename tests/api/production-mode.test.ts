@@ -12,7 +12,7 @@ import { createReauthentication, findActivationToken, startLogin } from '../supp
 import { startSecondProcess } from '../support/start-second-process.ts'
 
 const EMAIL = 'asha@panchayat.example'
-const OFFICE = 'nita@panchayat.example'
+const STAFF_EMAIL = 'nita@panchayat.example'
 const TOO_EASY = 'This password is too easy to guess. Please choose another password'
 
 describe('In production mode', () => {
@@ -48,22 +48,22 @@ describe('In production mode', () => {
       ['Sundarpur@2026', TOO_EASY],
       ['asha-1990-devi', undefined],
     ] as const) {
-      const answer = await portal.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
-      if (sentence === undefined) expect(answer.status).toBe(201)
-      else expect([answer.status, faultsOf(answer)]).toEqual([422, { password: sentence }])
+      const response = await portal.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
+      if (sentence === undefined) expect(response.status).toBe(201)
+      else expect([response.status, faultsOf(response)]).toEqual([422, { password: sentence }])
     }
-    const person = { role: 'staff', username: 'bansuri', email: OFFICE, firstName: 'Nita', lastName: 'Rao' }
+    const person = { role: 'staff', username: 'bansuri', email: STAFF_EMAIL, firstName: 'Nita', lastName: 'Rao' }
     const admin = await portal.as('admin')
     const proofs = await createReauthentication(portal, admin)
     const { json } = await admin.post('/api/colleagues', { ...person, ...proofs })
-    // In production the link is sent by mail only.
-    expect(json.data).toEqual({ email: OFFICE })
-    const token = await findActivationToken(portal, OFFICE)
+    // In production, the link is only sent by mail.
+    expect(json.data).toEqual({ email: STAFF_EMAIL })
+    const token = await findActivationToken(portal, STAFF_EMAIL)
     const activated = await portal.visitor().post('/api/activation', { token, newPassword: 'Bansuri@2026' })
     expect(faultsOf(activated)).toEqual({ newPassword: TOO_EASY })
   })
 
-  test('nobody can register with the address of a demo account, nor create a colleague with one', async ({
+  test('nobody can register with the address of a demo account, nor create a colleague with such an address', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')
@@ -73,13 +73,13 @@ describe('In production mode', () => {
       const registered = await portal.visitor().postForm('/api/register', registration)
       const proofs = { password: PASSWORD, code: '000000' }
       const created = await admin.post('/api/colleagues', { ...person, email, ...proofs })
-      for (const answer of [registered, created]) {
-        expect([answer.status, faultsOf(answer)]).toEqual([422, { email: 'Please enter a valid email address' }])
+      for (const response of [registered, created]) {
+        expect([response.status, faultsOf(response)]).toEqual([422, { email: 'Please enter a valid email address' }])
       }
     }
   })
 
-  test('starts although somebody has registered the addresses of demo accounts, but not as a demo', async ({
+  test('the portal starts although somebody has registered the addresses of demo accounts, but not as a demo', async ({
     portal,
   }) => {
     for (const { role, email } of DEMO_ACCOUNTS) await portal.createAccount(role, email)
@@ -88,7 +88,7 @@ describe('In production mode', () => {
       await expect(startSecondProcess(portal, { mode: 'demo' })).rejects.toThrow('This data belongs to a real portal')
     }
     await startTwice()
-    // As in data of earlier versions, which the attack made unusable.
+    // In data of earlier versions, no mode is recorded, and this attack made the data unusable.
     await portal.ownerQueries.forgetMode()
     await startTwice()
   })
@@ -98,12 +98,12 @@ describe('In production mode', () => {
   }) => {
     await portal.createAccount('user', EMAIL)
     const visitor = portal.visitor()
-    const answer = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+    const response = await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
     const attributes = /; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     for (const name of ['__Host-gramseva_session', '__Host-gramseva_device'])
-      expect(cookieLine(answer, name)).toMatch(attributes)
-    expect(cookieLine(answer, '__Host-gramseva_signed_in')).toMatch(/=1; Path=\/; Secure; SameSite=Lax$/)
-    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+      expect(cookieLine(response, name)).toMatch(attributes)
+    expect(cookieLine(response, '__Host-gramseva_signed_in')).toMatch(/=1; Path=\/; Secure; SameSite=Lax$/)
+    expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
     expect((await visitor.post('/api/verify')).status).toBe(200)
     const installation = await visitor.get('/api/portal')
     expect(installation.json).toMatchObject({ mode: 'production', passwordLeastLength: 8 })
@@ -111,24 +111,24 @@ describe('In production mode', () => {
     expect(installation.json.contact).toEqual({ phone: '+91 123 456 7890' })
   })
 
-  test('ignores a cookie with the plain name, which another host or an unencrypted connection may set', async ({
+  test('the portal ignores a cookie with the plain name, which another host or an unencrypted connection may set', async ({
     portal,
   }) => {
     await portal.createAccount('staff', EMAIL)
-    const half = await startLogin(portal, EMAIL)
-    expect((await half.get('/api/login/step')).status).toBe(200)
+    const startedLogin = await startLogin(portal, EMAIL)
+    expect((await startedLogin.get('/api/login/step')).status).toBe(200)
     const planted = (name: string, [secret = '']: string[]) => {
       const browser = portal.visitor()
       browser.cookies.set(name, secret)
       return browser
     }
-    const otherClient = planted('gramseva_login', [...half.cookies.values()])
+    const otherClient = planted('gramseva_login', [...startedLogin.cookies.values()])
     expect((await otherClient.get('/api/login/step')).status).toBe(401)
     const citizen = await portal.as('user')
-    const here = planted('gramseva_session', [...citizen.cookies.values()])
-    expect((await here.post('/api/verify')).status).toBe(401)
-    expect((await here.get('/api/session')).json).toEqual({ data: null })
-    await here.post('/api/logout')
+    const withPlainCookie = planted('gramseva_session', [...citizen.cookies.values()])
+    expect((await withPlainCookie.post('/api/verify')).status).toBe(401)
+    expect((await withPlainCookie.get('/api/session')).json).toEqual({ data: null })
+    await withPlainCookie.post('/api/logout')
     expect((await citizen.post('/api/verify')).status).toBe(200)
   })
 })
@@ -159,7 +159,7 @@ describe('In production mode with REQUIRE_SECOND_FACTOR=false', () => {
   })
 })
 
-describe('In production', () => {
+describe('A portal in production', () => {
   const settings = {
     APP_MODE: 'production',
     PUBLIC_ORIGIN: 'https://portal.panchayat.example',

@@ -56,7 +56,9 @@ describe('POST /api/profile', () => {
     expect((await client.postForm('/api/profile', parts(), { 'x-person': 'asha' })).status).toBe(200)
   })
 
-  test('changes the editable fields; the next screen shows them, and an empty field is deleted', async ({ portal }) => {
+  test('changes the editable fields, which later calls return, and deletes a field that is empty', async ({
+    portal,
+  }) => {
     const client = await aCitizen(portal)
     const changes = {
       firstName: ' Usha ',
@@ -81,7 +83,7 @@ describe('POST /api/profile', () => {
     expect(await profileOf(client)).toMatchObject({ middleName: null, address: aRegistration().address })
   })
 
-  test('an Aadhaar number is kept if its field is empty, and replaced otherwise, never in plain text', async ({
+  test('keeps the Aadhaar number if its field is empty, replaces it otherwise, and never stores it in plain text', async ({
     portal,
   }) => {
     const client = await aCitizen(portal)
@@ -92,7 +94,9 @@ describe('POST /api/profile', () => {
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/9876 ?5432 ?1012/)
   })
 
-  test('applies the rules of registration: each fault at its field, and nothing changes', async ({ portal }) => {
+  test('applies the rules of the registration, reports each fault at its field, and then changes nothing', async ({
+    portal,
+  }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     const wrong = await save(client, { mobile: '123', aadhar: '1', dob: '2999-01-01' })
@@ -117,11 +121,11 @@ describe('POST /api/profile', () => {
   test('rejects username, email, role and unknown fields', async ({ portal }) => {
     const client = await aCitizen(portal)
     const unknown = { username: 'x', email: 'x@panchayat.example', role: 'admin', password: 'x', language: 'hi' }
-    const answer = await save(client, unknown)
-    expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([422, Object.keys(unknown).sort()])
+    const response = await save(client, unknown)
+    expect([response.status, Object.keys(faultsOf(response)).sort()]).toEqual([422, Object.keys(unknown).sort()])
   })
 
-  test('staff and admins need only a name; their address is not stored', async ({ portal }) => {
+  test('requires only a name of staff and admins, and stores no address of them', async ({ portal }) => {
     const { panchayat } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
@@ -171,12 +175,12 @@ describe('The picture of a profile', () => {
     expect([(await profileOf(client)).picture, await portal.filesOnDisk()]).toEqual([null, []])
   })
 
-  test('of another type is rejected, and the previous one stays', async ({ portal }) => {
+  test('of another file type is rejected, and the previous picture stays', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await portal.filesOnDisk()
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
-      const answer = await save(client, { firstName: 'Usha' }, file)
-      expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
+      const response = await save(client, { firstName: 'Usha' }, file)
+      expect(faultsOf(response)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
     expect([await portal.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
   })
@@ -194,12 +198,12 @@ describe('The picture of a profile', () => {
     const tabs = Array.from({ length: 6 }, async (_, tab) =>
       save(client, { firstName: `Tab ${tab}` }, await aPicture(`tab-${tab}.jpg`)),
     )
-    const answers = await Promise.all(tabs)
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const responses = await Promise.all(tabs)
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await portal.filesOnDisk()).toEqual([(await profileOf(client)).picture])
   })
 
-  test('of another person answers 404', async ({ portal }) => {
+  test('of another person gets 404', async ({ portal }) => {
     const { picture } = await profileOf(await aCitizen(portal))
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     expect(refusalOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)

@@ -9,8 +9,8 @@ import { type TestPortal, sharedTest as test } from '../support/portal-fixture.t
 import { refusalOf } from '../support/refusal-of.ts'
 
 async function queue(reader: Client, query: string) {
-  const answer = await reader.get(`/api/getapplication?category=noc&view=queue&${query}`)
-  const [group] = expectShape(answer, 200, categoryListSchema).data
+  const response = await reader.get(`/api/getapplication?category=noc&view=queue&${query}`)
+  const [group] = expectShape(response, 200, categoryListSchema).data
   if (!group) throw new Error('Expected one category')
   return group
 }
@@ -33,7 +33,7 @@ async function outcomes(client: Client, references: readonly string[], collectio
 
 /** An Aadhaar number whose last digit does not match the others. */
 const WRONG_AADHAAR = '2345 6789 0123'
-const UNREAD = 'This application has something to check. Open it and decide it on its own.'
+const NOT_PLAIN = 'This application has something to check. Open it and decide it on its own.'
 
 /** One application in each status, and another pending one; oldest first. */
 async function oneOfEach(portal: TestPortal) {
@@ -46,7 +46,7 @@ async function oneOfEach(portal: TestPortal) {
 }
 
 describe('The queue of a reviewer (sort=waiting)', () => {
-  test('has what the reviewer decides first, oldest first, then other undecided ones, then the newest decided', async ({
+  test('begins with what the reviewer decides, oldest first, then other undecided applications, then decided ones, newest first', async ({
     portal,
   }) => {
     const { verified, approved, pending, rejected, newest } = await oneOfEach(portal)
@@ -74,7 +74,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     }
   })
 
-  test('keeps this order within a status filter, also at a cursor of another filter', async ({ portal }) => {
+  test('keeps this order within a status filter, even at a cursor from another filter', async ({ portal }) => {
     const { verified, pending, rejected, approved, newest } = await oneOfEach(portal)
     const staff = await portal.as('staff')
     expect(ids((await queue(staff, 'sort=waiting&status=pending')).data)).toEqual([pending, newest, verified])
@@ -110,14 +110,14 @@ describe('The queue of a reviewer (sort=waiting)', () => {
       await portal.createApplication({ service, changes: { ...names, childFirstName } })
     }
     await portal.createApplication({ service, changes: { ...names, childFirstName: 'Gopal' } })
-    const answer = await (await portal.as('staff')).get(
+    const response = await (await portal.as('staff')).get(
       `/api/getapplication?category=${service}&view=queue&sort=oldest`,
     )
-    const [group] = expectShape(answer, 200, categoryListSchema).data
+    const [group] = expectShape(response, 200, categoryListSchema).data
     expect(group?.data.map(({ queue: columns }) => columns?.isPlain)).toEqual([false, false, true])
   })
 
-  test('marks no application as plain whose applicant was asked for changes, also after they arrived', async ({
+  test('marks no application as plain whose applicant was asked for changes, even after the changes have arrived', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()
@@ -127,7 +127,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     expect(before?.isPlain).toBe(true)
     await requestAmendment(portal, reference, ['landMap'])
     expect(await columns()).toEqual({ ...before, isPlain: false, isWithApplicant: true })
-    expect(await outcomes(staff, [reference])).toEqual([[reference, UNREAD]])
+    expect(await outcomes(staff, [reference])).toEqual([[reference, NOT_PLAIN]])
     await sendAmendment(portal, reference, [['landMap', aPdf('new-map.pdf')]])
     expect(await columns()).toEqual({ ...before, isPlain: false })
   })
@@ -147,7 +147,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
 })
 
 describe('POST /api/applications/verify', () => {
-  test('verifies each application as its own decision', async ({ portal }) => {
+  test('verifies each application in a separate decision', async ({ portal }) => {
     const references = [await portal.createApplication(), await portal.createApplication()]
     const staff = await portal.as('staff')
     expect(await outcomes(staff, references, 'NOC')).toEqual(references.map((reference) => [reference, null]))
@@ -171,7 +171,7 @@ describe('POST /api/applications/verify', () => {
     const elsewhere = await portal.createApplication({ service: 'household' })
     const result = await outcomes(staff, [odd, verified, own, 'NC-2026-00000000', elsewhere, plain])
     expect(result).toEqual([
-      [odd, UNREAD],
+      [odd, NOT_PLAIN],
       [verified, 'This application is Verified and can no longer be changed to Verified.'],
       [own, expect.stringMatching(/^This is your own application, or it contains your own/)],
       ['NC-2026-00000000', 'We could not find this application.'],

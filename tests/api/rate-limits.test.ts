@@ -13,9 +13,9 @@ import { digestOf, putPart, submitParts } from '../support/in-parts.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-const ENOUGH = [429, 'Too many requests in a short time. Please wait a while and try again.']
+const LIMITED = [429, 'Too many requests in a short time. Please wait a while and try again.']
 
-const ENOUGH_FILES = [
+const FILES_LIMITED = [
   429,
   'You have reached the limit of files for one day. Please send the rest tomorrow, or bring them to the panchayat office.',
 ]
@@ -23,14 +23,14 @@ const ENOUGH_FILES = [
 describe('Rate limits at a tenth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
-  test('limits one account to three submissions an hour; other accounts at the same address are unaffected', async ({
+  test('restrict one account to three submissions an hour; other accounts at the same address are unaffected', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     const fourth = await portal.submit(citizen, 'noc')
-    expect(refusalOf(fourth)).toEqual(ENOUGH)
+    expect(refusalOf(fourth)).toEqual(LIMITED)
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(fourth.headers['retry-after'])).toBeLessThanOrEqual(3600)
     expect((await portal.submit(neighbour, 'noc')).status).toBe(201)
@@ -38,7 +38,7 @@ describe('Rate limits at a tenth of the default', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('rejected submissions do not use up the limit of three accepted ones, and have a separate, larger limit', async ({
+  test('count rejected submissions separately from the three accepted ones, with a larger limit', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -46,7 +46,7 @@ describe('Rate limits at a tenth of the default', () => {
     const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
     for (let attempt = 1; attempt <= 4; attempt += 1) expect((await refused(citizen)).status).toBe(422)
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
-    expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(ENOUGH)
+    expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(LIMITED)
 
     const other = await portal.createAccount('user', 'other@panchayat.example')
     const statuses: number[] = []
@@ -60,7 +60,7 @@ describe('Rate limits at a tenth of the default', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('allows one address two registrations a minute, and one person a hundred and twenty lists', async ({
+  test('allow one address two registrations a minute, and one person a hundred and twenty lists', async ({
     portal,
   }) => {
     const register = (username: string) => {
@@ -69,15 +69,15 @@ describe('Rate limits at a tenth of the default', () => {
     }
     const registered = [await register('one'), await register('two'), await register('three')]
     expect(registered.map(({ status }) => status)).toEqual([201, 201, 429])
-    expect(registered[2] && refusalOf(registered[2])).toEqual(ENOUGH)
+    expect(registered[2] && refusalOf(registered[2])).toEqual(LIMITED)
 
     const citizen = await portal.as('user')
     for (let list = 1; list <= 120; list += 1) await citizen.post('/api/user/getapplication')
-    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
+    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(LIMITED)
     expect((await citizen.get('/healthz')).status).toBe(200)
   })
 
-  test('does not count cross-site requests or requests without permission to submit', async ({ portal }) => {
+  test('do not count cross-site requests or requests without permission to submit', async ({ portal }) => {
     const citizen = await portal.as('user')
     const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
     for (let call = 1; call <= 350; call += 1) await portal.visitor().send('POST', '/api/verifyOTP', foreign, '{}')
@@ -91,19 +91,19 @@ describe('Rate limits at a tenth of the default', () => {
 describe('Rate limits at a thousandth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.001' } })
 
-  test('allows thirty requests per address a minute, then closes the connection', async ({ portal }) => {
+  test('allow thirty requests per address a minute, and then close the connection', async ({ portal }) => {
     const visitor = portal.visitor()
-    const ask = () => visitor.get('/api/services')
-    let [answer, accepted] = [await ask(), 0]
+    const request = () => visitor.get('/api/services')
+    let [response, accepted] = [await request(), 0]
     // More requests than one window allows, because the minute may end meanwhile.
-    for (; answer.status === 200 && accepted < 62; answer = await ask()) {
-      expect(answer.headers.connection).not.toBe('close')
+    for (; response.status === 200 && accepted < 62; response = await request()) {
+      expect(response.headers.connection).not.toBe('close')
       accepted += 1
     }
     expect(accepted).toBeGreaterThanOrEqual(30)
-    expect(refusalOf(answer)).toEqual(ENOUGH)
-    expect(answer.headers.connection).toBe('close')
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refusalOf(response)).toEqual(LIMITED)
+    expect(response.headers.connection).toBe('close')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     // The connection is not closed during an upload, because the client could not read the response.
     const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
     expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
@@ -114,16 +114,16 @@ describe('Rate limits at a thousandth of the default', () => {
 describe('Rate limits at a hundredth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('allows two files per account a day, and does not store a third', async ({ portal }) => {
+  test('allow two files per account a day, and do not store a third file', async ({ portal }) => {
     const citizen = await portal.as('user')
     // Rejected requests count, too, because they cost as much.
     const sendTwo = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     expect([(await sendTwo()).status, (await sendTwo()).status]).toEqual([400, 400])
-    expect(refusalOf(await sendTwo())).toEqual(ENOUGH_FILES)
+    expect(refusalOf(await sendTwo())).toEqual(FILES_LIMITED)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 
-  test('counts the received bytes of aborted and oversized uploads, then rejects further uploads', async ({
+  test('count the received bytes of aborted and oversized uploads, and then reject further uploads', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -133,18 +133,18 @@ describe('Rate limits at a hundredth of the default', () => {
     const broken = () => send(`--cut\r\n${file}half a pict`)
     expect([(await broken()).status, (await broken()).status]).toEqual([400, 400])
     const third = await send(`--cut\r\n${file}${'a'.repeat(200_000)}\r\n--cut\r\n${file}b\r\n--cut--\r\n`)
-    expect(refusalOf(third)).toEqual(ENOUGH_FILES)
+    expect(refusalOf(third)).toEqual(FILES_LIMITED)
 
     const other = await portal.createAccount('user', 'other@panchayat.example')
     const large = new File([Buffer.alloc(5_100_000)], 'a.png')
     expect((await other.postForm('/api/profile', [['profilePicture', large]])).status).toBe(400)
-    expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(ENOUGH_FILES)
+    expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(FILES_LIMITED)
     expect((await citizen.postForm('/api/profile', [['firstName', '']])).json.code).not.toBe('too-many-files')
     expect(await portal.filesOnDisk()).toEqual([])
   })
 })
 
-/** An application of which a reviewer asks for the slot of the amendment call again. Its own files do not count. */
+/** Creates an application with a request to replace the document in the slot of the amendment call; resets the counters. */
 async function openAmendment(portal: TestPortal, by: Client, calls: readonly { path: string; slot: string }[]) {
   const { slot = '' } = calls.find(({ path }) => path === amendmentPath('{reference}')) ?? {}
   const service = portal.catalogue.services.find(({ definition }) => slot in definition.documents)
@@ -159,9 +159,9 @@ describe('The daily limit of files, at a tenth of the default', () => {
 
   const unreadable = (count: number) => Array.from({ length: count }, () => new File(['no picture'], 'a.png'))
 
-  test('holds for every call that takes files, and all calls of a person share it', async ({ portal }) => {
+  test('applies to every call that takes files, and all calls of a person share it', async ({ portal }) => {
     const all = await findFileCalls(portal)
-    // The documents in a saved form are counted, too; see tests/api/saved-forms.test.ts.
+    // The documents in saved forms are also counted; see tests/api/saved-forms.test.ts.
     const calls = all.filter(({ path }) => !Object.values<string>(SAVED_FORM_PATHS).includes(path))
     const citizenCalls = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
     expect([all.length, calls.length]).toEqual([calls.length + 2, portal.catalogue.services.length + 4])
@@ -170,7 +170,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
       if (path === '/api/register') continue
       const role = path === '/api/gallery' ? 'admin' : 'user'
       const { cookies } = await portal.createAccount(role, `sender${index}@panchayat.example`)
-      // An address of its own, so that only the account's limit counts.
+      // A separate address, so that only the limit of the account applies.
       const sender = portal.visitor(`10.1.${index}.1`)
       for (const [name, value] of cookies) sender.cookies.set(name, value)
       const amended = role === 'user' ? await openAmendment(portal, sender, citizenCalls) : ''
@@ -180,7 +180,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
         expect([path, status]).not.toEqual([path, 429])
       }
       for (const other of role === 'user' ? citizenCalls : [{ path, slot }]) {
-        expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
+        expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...FILES_LIMITED])
       }
     }
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -195,11 +195,11 @@ describe('The daily limit of files, at a tenth of the default', () => {
     expect((await putPart(citizen, part)).status).toBe(204)
     const named = { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts: Array(3).fill(digestOf(part)) }
     expect((await submitParts(citizen, '/api/noc', { fields: [], documents: [named] })).status).toBe(400)
-    expect(refusalOf(await putPart(citizen, Buffer.from('a small part')))).toEqual(ENOUGH_FILES)
+    expect(refusalOf(await putPart(citizen, Buffer.from('a small part')))).toEqual(FILES_LIMITED)
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
-  test('holds for an address from which people register', async ({ portal }) => {
+  test('applies to an address from which people register', async ({ portal }) => {
     const address = '10.1.9.1'
     const counter = { subject: `files:unknown:address:${address}`, minutes: 24 * 60 }
     await insertAttempt(portal.services.db, counter, sql`true`, 399).execute()
@@ -209,15 +209,15 @@ describe('The daily limit of files, at a tenth of the default', () => {
       return portal.visitor(address).postForm('/api/register', [...registrationParts(person), picture])
     }
     expect((await register('first')).status).toBe(422)
-    expect(refusalOf(await register('second'))).toEqual(ENOUGH_FILES)
+    expect(refusalOf(await register('second'))).toEqual(FILES_LIMITED)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 })
 
-describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
+describe('Rate limits at a hundredth of the default, for logged-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('allows one address three codes a minute for all accounts together, and does not limit its logins', async ({
+  test('allow one address three codes a minute for all accounts together, and do not limit its logins', async ({
     portal,
   }) => {
     const visitor = portal.visitor()
@@ -227,7 +227,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
       const code = await visitor.post('/api/verifyOTP', { email: `nobody${attempt}@panchayat.example`, otp: '123456' })
       codes.push(code.status)
       if (code.status !== 429) continue
-      expect(refusalOf(code)).toEqual(ENOUGH)
+      expect(refusalOf(code)).toEqual(LIMITED)
       expect(Number(code.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
     expect(codes.slice(0, 3)).not.toContain(429)
@@ -235,12 +235,12 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
     await portal.createAccount('user', 'neighbour@panchayat.example')
   })
 
-  test('counts calls with an invented session, but not calls over an account’s limit, for the address', async ({
+  test('count for an address its calls with an invented session, but not calls over an account’s limit', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     for (let call = 1; call <= 400; call += 1) await citizen.post('/api/user/getapplication')
-    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
+    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(LIMITED)
     const visitor = portal.visitor()
     expect((await visitor.get('/api/session')).status).toBe(200)
 
@@ -256,7 +256,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
 describe('Rate limit counters', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('of files are shared by all processes, outlast a restart, and restart with each day', async ({ portal }) => {
+  test('of files are shared by all processes, outlast a restart, and begin anew each day', async ({ portal }) => {
     const citizen = await portal.as('user')
     const account = await portal.services.db
       .selectFrom('accounts')
@@ -268,14 +268,14 @@ describe('Rate limit counters', () => {
     await insertAttempt(portal.services.db, accountCounter, undefined, 2).execute()
     const upload = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     const refused = await upload()
-    expect(refusalOf(refused)).toEqual(ENOUGH_FILES)
+    expect(refusalOf(refused)).toEqual(FILES_LIMITED)
     const untilMidnightInIndia = 86_400 - ((Date.now() / 1000 + 5.5 * 3600) % 86_400)
     expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnightInIndia)).toBeLessThan(10)
     await portal.ownerQueries.expireHours()
     expect((await upload()).status).toBe(400)
   })
 
-  test('start again with each window, and are separate for each kind and account', async () => {
+  test('begin anew with each window, and are separate for each kind and account', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const limiter = createCallLimiter(0.1)
     const submit = (accountId: string) => limiter.consumeByAccount('submission', { address: '203.0.113.9', accountId })

@@ -16,13 +16,13 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** Runs a check, and returns a result that is not cached. */
 async function checkAgain(portal: TestPortal) {
   const { services } = portal
-  const behind = openDatabase(portal.database, () => {}, 2)
+  const connection = openDatabase(portal.database, () => {}, 2)
   const { db, scanner, configuration, panchayat, catalogue, traffic, maintenance } = services
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   try {
     const readiness = await openReadiness({
       db,
-      pool: behind.pool,
+      pool: connection.pool,
       scanner,
       configuration,
       panchayatId: panchayat.id,
@@ -32,18 +32,18 @@ async function checkAgain(portal: TestPortal) {
     })
     return await readiness.check()
   } finally {
-    await behind.close()
+    await connection.close()
   }
 }
 
 /** Runs a statement as the database's owner. */
 async function asOwner(portal: TestPortal, ...statements: string[]) {
-  const behind = openDatabase(portal.database, () => {}, 1)
-  for (const statement of statements) await sql.raw(statement).execute(behind.db)
-  await behind.close()
+  const connection = openDatabase(portal.database, () => {}, 1)
+  for (const statement of statements) await sql.raw(statement).execute(connection.db)
+  await connection.close()
 }
 
-/** Lets pg-boss count the jobs now; otherwise it does so once a minute. */
+/** Lets pg-boss count the jobs now. By itself, it does so once a minute. */
 async function countJobs(portal: TestPortal) {
   await asOwner(portal, 'update pgboss.queue set monitor_on = null, monitor_claim_on = null')
   const boss = await new PgBoss({
@@ -61,7 +61,7 @@ async function countJobs(portal: TestPortal) {
 const retryOfRunbook = /^update pgboss\.job [^;]+;$/m.exec(readFileSync('docs/runbook.md', 'utf8'))?.[0] ?? ''
 
 describe('The hourly maintenance', () => {
-  test('runs the other steps if one fails, which the log and a warning report', async ({ portal }) => {
+  test('runs the other steps if one step fails, which the log and a warning report', async ({ portal }) => {
     let isBroken = true
     const scheduled: string[] = []
     const daily = async (queue: string) => {
@@ -85,7 +85,7 @@ describe('The hourly maintenance', () => {
 })
 
 describe('GET /readyz', () => {
-  test('is not ready while the database is read-only, the key is missing or a migration is missing, and recovers', async ({
+  test('reports that the portal is not ready while it cannot write, or lacks its key or a migration, and when it has recovered', async ({
     portal,
   }) => {
     const { db, configuration, panchayat } = portal.services
@@ -118,7 +118,7 @@ describe('GET /readyz', () => {
     expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: [] })
   })
 
-  test('warns of overdue work, waiting and failed mail, unsealed or broken entries and unusual silence, and stays ready', async ({
+  test('warns of overdue work, waiting and failed mails, a broken audit log and unusual silence, without reporting a fault', async ({
     portal,
   }) => {
     await portal.createApplication()
@@ -159,8 +159,8 @@ describe('GET /readyz while a table is locked', () => {
   test.override('expectsFaults', true)
 
   test('reports within five seconds that the database blocks all requests', async ({ portal }) => {
-    const behind = openDatabase(portal.database, () => {}, 1)
-    await behind.db.transaction().execute(async (tx) => {
+    const connection = openDatabase(portal.database, () => {}, 1)
+    await connection.db.transaction().execute(async (tx) => {
       await sql`lock table tries in access exclusive mode`.execute(tx)
       const startedAt = performance.now()
       const { statusCode, body } = await portal.app.inject('/readyz')
@@ -169,7 +169,7 @@ describe('GET /readyz while a table is locked', () => {
       expect((await portal.app.inject('/healthz')).statusCode).toBe(200)
       expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
     })
-    await behind.close()
+    await connection.close()
     expect((await checkAgain(portal)).faults).toEqual([])
   })
 })
@@ -184,7 +184,7 @@ describe('GET /readyz with a nearly full disk and scheduled backups', () => {
     },
   })
 
-  test('is not ready without disk space, and warns of an invalid backup, or one older than 26 hours', async ({
+  test('reports that the portal is not ready, and warns of a backup that is invalid or older than 26 hours', async ({
     portal,
   }) => {
     const folder = portal.services.configuration.backupDir ?? ''

@@ -16,7 +16,7 @@ const ALLOWED = 2
 describe('Requests over a rate limit', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' }, logLevel: 'info' })
 
-  test('are logged one by one only for the first request of each network in a minute; one more line counts all of them', async ({
+  test('are logged individually only for the first request of each network in a minute; one more line counts them all', async ({
     portal,
   }) => {
     const statuses = [

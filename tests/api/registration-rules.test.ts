@@ -28,28 +28,28 @@ const EMAIL = 'Please enter a valid email address'
 const AADHAAR = 'Please enter a valid Aadhar Number'
 const PASSWORD = 'Password must be at least 6 characters'
 
-describe('POST /api/register: the rules of spec §5', () => {
-  test("a missing field answers 400 'All fields are required!', and is named", async ({ portal }) => {
+describe('POST /api/register (spec §5)', () => {
+  test("answers 400 'All fields are required!' to a missing field, and names the field", async ({ portal }) => {
     const visitor = portal.visitor()
     const nothing = await visitor.postForm('/api/register', [['gender', 'Male']])
     expect(refusalOf(nothing)).toEqual([400, 'All fields are required!'])
     expect(faultsOf(nothing)).toEqual({ ...REQUIRED, ...REQUIRED_OF_ADDRESS })
     for (const [field, sentence] of Object.entries(REQUIRED)) {
-      const answer = await visitor.postForm(
+      const response = await visitor.postForm(
         '/api/register',
         registrationParts({ ...aRegistration(), [field]: ' '.repeat(field === 'password' ? 0 : 2) }),
       )
-      expect([answer.status, faultsOf(answer)]).toEqual([400, { [field]: sentence }])
+      expect([response.status, faultsOf(response)]).toEqual([400, { [field]: sentence }])
     }
     for (const [field, sentence] of Object.entries(REQUIRED_OF_ADDRESS)) {
       const address = { ...aRegistration().address, [field.replace('address.', '')]: '' }
-      const answer = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
-      expect([answer.status, faultsOf(answer)]).toEqual([400, { [field]: sentence }])
+      const response = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
+      expect([response.status, faultsOf(response)]).toEqual([400, { [field]: sentence }])
     }
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('an invalid field answers 422 with the sentence of its rule', async ({ portal }) => {
+  test('answers 422 to an invalid field, with the sentence of its rule', async ({ portal }) => {
     const wrong: [field: string, value: unknown, sentence: string][] = [
       ['email', 'asha', EMAIL],
       ['email', 'asha@village', EMAIL],
@@ -67,8 +67,8 @@ describe('POST /api/register: the rules of spec §5', () => {
     ]
     for (const [field, value, sentence] of wrong) {
       const parts = registrationParts({ ...aRegistration(), [field]: value })
-      const answer = await portal.visitor().postForm('/api/register', parts)
-      expect([answer.status, answer.json.message, faultsOf(answer)]).toEqual([
+      const response = await portal.visitor().postForm('/api/register', parts)
+      expect([response.status, response.json.message, faultsOf(response)]).toEqual([
         422,
         'Please fix the errors in the form',
         { [field]: sentence },
@@ -77,29 +77,29 @@ describe('POST /api/register: the rules of spec §5', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('a role in the payload is rejected, like every other unknown field', async ({ portal }) => {
+  test('rejects a role in the payload, like every other unknown field', async ({ portal }) => {
     for (const extra of [{ role: 'admin' }, { isAdmin: 'true' }, { panchayatId: '1' }]) {
-      const answer = await portal
+      const response = await portal
         .visitor()
         .postForm('/api/register', registrationParts({ ...aRegistration(), ...extra }))
       const [field = ''] = Object.keys(extra)
-      expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
+      expect([response.status, faultsOf(response)]).toEqual([422, { [field]: `${field} is not part of this form` }])
     }
     const withUnknownField = { ...aRegistration().address, role: 'admin' }
-    const answer = await portal
+    const response = await portal
       .visitor()
       .postForm('/api/register', registrationParts({ ...aRegistration(), address: withUnknownField }))
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('an address that is not JSON text is treated as missing', async ({ portal }) => {
+  test('treats an address that is not JSON text as missing', async ({ portal }) => {
     const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
-    const answer = await portal.visitor().postForm('/api/register', parts)
-    expect([answer.status, faultsOf(answer)]).toEqual([400, REQUIRED_OF_ADDRESS])
+    const response = await portal.visitor().postForm('/api/register', parts)
+    expect([response.status, faultsOf(response)]).toEqual([400, REQUIRED_OF_ADDRESS])
   })
 
-  test('a body that is not multipart is rejected with 415, and a repeated field with 400', async ({ portal }) => {
+  test('rejects a body that is not multipart with 415, and a repeated field with 400', async ({ portal }) => {
     expect((await portal.visitor().post('/api/register', aRegistration())).status).toBe(415)
     const repeatedField = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
     expect((await portal.visitor().postForm('/api/register', repeatedField)).status).toBe(400)

@@ -12,8 +12,8 @@ import { statusesOf } from '../support/statuses-of.ts'
 describe('POST /api/register (spec §7)', () => {
   test('creates a citizen from a complete form, answers 201 with the user, and logs them in', async ({ portal }) => {
     const visitor = portal.visitor()
-    const answer = await visitor.postForm('/api/register', registrationParts(aRegistration()))
-    expect(expectShape(answer, 201, registeredSchema)).toEqual({
+    const response = await visitor.postForm('/api/register', registrationParts(aRegistration()))
+    expect(expectShape(response, 201, registeredSchema)).toEqual({
       status: 201,
       message: 'Registration successful!',
       data: { username: 'asha', email: 'asha@panchayat.example' },
@@ -56,9 +56,9 @@ describe('POST /api/register (spec §7)', () => {
   test('rejects any other file as a picture, and then creates no account', async ({ portal }) => {
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
-      const answer = await portal.visitor().postForm('/api/register', parts)
-      expect(answer.status).toBe(422)
-      expect(faultsOf(answer)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
+      const response = await portal.visitor().postForm('/api/register', parts)
+      expect(response.status).toBe(422)
+      expect(faultsOf(response)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
@@ -75,24 +75,24 @@ describe('POST /api/register (spec §7)', () => {
   })
 
   test('creates one account from ten simultaneous registrations with the same email', async ({ portal }) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         portal.visitor().postForm('/api/register', registrationParts(aRegistration({ username: `asha-${index}` }))),
       ),
     )
-    expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(409)])
+    expect(statusesOf(responses)).toEqual([201, ...Array(9).fill(409)])
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
   test('never stores the password or the Aadhaar number in plain text', async ({ portal }) => {
     const secrets = { password: 'canary of a mine', aadhar: '2345 6789 0124' }
     const visitor = portal.visitor()
-    const answer = await visitor.postForm('/api/register', registrationParts(aRegistration(secrets)))
-    expect(answer.status).toBe(201)
+    const response = await visitor.postForm('/api/register', registrationParts(aRegistration(secrets)))
+    expect(response.status).toBe(201)
     const stored = await portal.ownerQueries.dumpAllRows()
     expect(stored).toContain('asha@panchayat.example')
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
-    const responses = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])
+    const responses = JSON.stringify([response.json, (await visitor.get('/api/user')).json])
     for (const secret of [secrets.password, secrets.aadhar, '234567890124']) {
       expect(responses).not.toContain(secret)
       expect(stored).not.toContain(secret)
@@ -106,7 +106,7 @@ const UNKNOWN = 'unknown@panchayat.example'
 describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
   ownTest.override('environment', ({ mailServer }) => ({ STRICT_ACCOUNT_PRIVACY: 'true', SMTP_URL: mailServer.url }))
 
-  /** Not the password of the known account. */
+  /** A password that differs from that of the known account. */
   const password = 'a strange secret'
 
   const register = (portal: TestPortal, email: string, username: string) =>
@@ -114,10 +114,10 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
 
   ownTest('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
     await portal.createAccount('user', KNOWN)
-    /** The responses to a stranger who registers with an address of another person. */
-    const learn = async (email: string, username: string) => {
+    /** The responses to a stranger who registers with the address of another person. */
+    const responsesFor = async (email: string, username: string) => {
       const stranger = portal.visitor()
-      const answers = [
+      const responses = [
         await stranger.postForm('/api/register', registrationParts(aRegistration({ email, username, password }))),
         await stranger.get('/api/session'),
         await stranger.postUrlEncoded('/api/login', { email, password }),
@@ -127,7 +127,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
         await register(portal, email, `${username}-again`),
         await register(portal, `other-${email}`, `${username}-again`),
       ]
-      return answers.map(({ status, json, headers }) => ({
+      return responses.map(({ status, json, headers }) => ({
         status,
         body: JSON.stringify({ ...json, requestId: undefined })
           .replaceAll(email, 'EMAIL')
@@ -135,15 +135,15 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
         headers: Object.keys(headers).sort(),
       }))
     }
-    const knownResponses = await learn(KNOWN, 'one')
-    expect(await learn(UNKNOWN, 'two')).toEqual(knownResponses)
+    const knownResponses = await responsesFor(KNOWN, 'one')
+    expect(await responsesFor(UNKNOWN, 'two')).toEqual(knownResponses)
     expect(knownResponses.map(({ status }) => status)).toEqual([201, 200, 401, 200, 400, 409, 201, 409])
     expect(knownResponses.flatMap(({ headers }) => headers)).not.toContain('set-cookie')
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 
   ownTest(
-    'mails a link to a new address, and to a known one only that it has an account',
+    'mails a link to a new address, and to a known address only that it has an account',
     async ({ portal, mailServer }) => {
       await portal.createAccount('user', KNOWN)
       expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
@@ -154,7 +154,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
         mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
       expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
       expect(textsTo(KNOWN).join()).not.toContain('confirm-email')
-      // By account, in the order of the registrations.
+      // Sorted by account id, which is the order of the registrations.
       const links = textsTo(UNKNOWN)
         .map((text) => /\/confirm-email#(\S+)/.exec(text)?.[1] ?? '')
         .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
@@ -167,7 +167,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
   )
 
   ownTest(
-    'a link that the owner of the address opens activates no registration of a stranger',
+    'activates no registration of a stranger when the owner of the address opens the link',
     async ({ portal, mailServer }) => {
       expect((await register(portal, UNKNOWN, 'stranger')).status).toBe(201)
       const [mail] = await mailServer.received(1)
@@ -187,7 +187,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
   )
 
   ownTest(
-    'registrations of strangers with an address do not keep its owner from confirming their own',
+    'lets the owner of an address confirm their own registration, despite registrations of strangers with it',
     async ({ portal, mailServer }) => {
       for (const name of ['one', 'two', 'three']) expect((await register(portal, UNKNOWN, name)).status).toBe(201)
       const own = { email: UNKNOWN, username: 'owner', password: 'secret of the owner' }
@@ -195,10 +195,10 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
       // No fourth mail is sent within the hour, but each of the three links works for the owner.
       const mails = await mailServer.received(3)
       const token = /\/confirm-email#(\S+)/.exec(mails[0]?.text ?? '')?.[1]
-      const answer = await portal
+      const response = await portal
         .visitor()
         .post('/api/confirm-email', { token, username: 'owner', password: own.password })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       const logIn = async (secret: string) =>
         (await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password: secret })).status
       expect([await logIn(own.password), await logIn(password)]).toEqual([200, 401])

@@ -5,7 +5,7 @@ import { test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 
 describe('The outbox relay', () => {
-  test('relays later jobs when an earlier one fails; the failed job stays and is logged', async () => {
+  test('relays later jobs when an earlier job fails; the failed job stays and is logged', async () => {
     const database = await copyTemplate()
     const { db, close } = openDatabase(database, () => {}, 3)
     const rows = ['mail', 'unknown', 'mail'].map((queue) => ({ queue, payload: '{}', isUrgent: false }))

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import type { Answer, Client, FormValue } from '../support/client.ts'
+import type { Client, ClientResponse, FormValue } from '../support/client.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
-const reference = ({ json }: Answer): string => json.data._id
+const referenceIn = ({ json }: ClientResponse): string => json.data._id
 
-/** The same form with the same key, as a phone sends it again after a lost response. */
+/** A function that sends the same form with the same key, as a phone does after a lost response. */
 function sameSubmission(portal: TestPortal, service: string) {
   const { definition } = portal.catalogue.get(service)
   const parts = aSubmission(definition)
@@ -18,28 +18,28 @@ function sameSubmission(portal: TestPortal, service: string) {
 
 describe('A submission that is sent again with its Idempotency-Key', () => {
   test.for(['birth-certificates', 'noc'])(
-    '%s: gives the same application, one request after the other',
+    '(%s) gets the same application, one request after the other',
     async (service, { portal }) => {
       const citizen = await portal.as('user')
       const send = sameSubmission(portal, service)
       const [first, second] = [await send(citizen), await send(citizen)]
       expect([second.status, second.json]).toEqual([201, first.json])
-      await portal.decide('admin', reference(first), 'Rejected')
-      expect(reference(await send(citizen))).toBe(reference(first))
+      await portal.decide('admin', referenceIn(first), 'Rejected')
+      expect(referenceIn(await send(citizen))).toBe(referenceIn(first))
       expect(await portal.ownerQueries.countOf('applications')).toBe(1)
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
 
   test.for(['birth-certificates', 'noc'])(
-    '%s: gives the same application, for simultaneous requests',
+    '(%s) gets the same application, for simultaneous requests',
     async (service, { portal }) => {
       const citizen = await portal.as('user')
       for (let round = 1; round <= 5; round += 1) {
         const send = sameSubmission(portal, service)
-        const answers = await Promise.all(Array.from({ length: 8 }, () => send(citizen)))
-        expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
-        expect(new Set(answers.map(reference)).size).toBe(1)
+        const responses = await Promise.all(Array.from({ length: 8 }, () => send(citizen)))
+        expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201))
+        expect(new Set(responses.map(referenceIn)).size).toBe(1)
         expect(await portal.ownerQueries.countOf('applications')).toBe(round)
       }
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -52,7 +52,7 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
     ['a document', { 'landProof:file': aPdf('landProof.pdf', 'Another plot') }],
     ['the number of documents', { 'landMap:file': undefined }],
   ] as const)(
-    'with a change of %s: is refused, and names the application that was received',
+    'but with a change of %s is refused, and the response names the application that was received',
     async ([, change], { portal }) => {
       const citizen = await portal.as('user')
       const { definition } = portal.catalogue.get('noc')
@@ -66,13 +66,13 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
       expect((await send(same)).json).toEqual(first.json)
       const { status, json } = await send({ ...same, ...change })
       expect([status, json.code]).toEqual([410, 'already-received'])
-      expect(json.message).toContain(reference(first))
+      expect(json.message).toContain(referenceIn(first))
       expect(await portal.ownerQueries.countOf('applications')).toBe(1)
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
 
-  test('gives the same application, after the applicant changed parts of it on request', async ({ portal }) => {
+  test('gets the same application, even after the applicant has changed parts of it on request', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { definition } = portal.catalogue.get('noc')
     const form = { purpose: 'To press oil', aadhaarNumber: '4991 1866 5246', 'landMap:file': aPdf('map.pdf', 'North') }
@@ -85,36 +85,36 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
         headers,
       )
     const first = await send()
-    await requestAmendment(portal, reference(first), ['purpose', 'aadhaarNumber', 'landMap'])
+    await requestAmendment(portal, referenceIn(first), ['purpose', 'aadhaarNumber', 'landMap'])
     const changes = [
       ['purpose', 'To press oil and to mill flour'],
       ['aadhaarNumber', '2345 6789 0124'],
       ['landMap', aPdf('map.pdf', 'South')],
     ] as const
-    await sendAmendment(portal, reference(first), changes)
-    await requestAmendment(portal, reference(first), ['purpose', 'landMap'])
-    await sendAmendment(portal, reference(first), [changes[0], ['landMap', aPdf('map.pdf', 'West')]])
+    await sendAmendment(portal, referenceIn(first), changes)
+    await requestAmendment(portal, referenceIn(first), ['purpose', 'landMap'])
+    await sendAmendment(portal, referenceIn(first), [changes[0], ['landMap', aPdf('map.pdf', 'West')]])
     const again = await send()
-    expect([again.status, reference(again)]).toEqual([201, reference(first)])
+    expect([again.status, referenceIn(again)]).toEqual([201, referenceIn(first)])
     expect((await send({ purpose: 'To press oil and to mill flour' })).json.code).toBe('already-received')
     expect((await send({ landMap: aPdf('map.pdf', 'West') })).json.code).toBe('already-received')
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 
-  test('is separate for each person, and a key that is not a UUID is rejected', async ({ portal }) => {
+  test('counts separately for each person, and is rejected if the key is not a UUID', async ({ portal }) => {
     const send = sameSubmission(portal, 'noc')
     const first = await send(await portal.as('user'))
     const second = await send(await portal.createAccount('user', 'neighbour@panchayat.example'))
-    expect(reference(second)).not.toBe(reference(first))
+    expect(referenceIn(second)).not.toBe(referenceIn(first))
     const { definition } = portal.catalogue.get('noc')
     const headers = { 'idempotency-key': 'again' }
-    const answer = await (await portal.as('user')).postForm(definition.paths.submit, aSubmission(definition), headers)
-    expect(answer.status).toBe(422)
+    const response = await (await portal.as('user')).postForm(definition.paths.submit, aSubmission(definition), headers)
+    expect(response.status).toBe(422)
   })
 })
 
 describe('A submission that waited on a shared phone', () => {
-  test('is rejected in the session of another person, and accepted in that of its owner', async ({ portal }) => {
+  test('is rejected in the session of another person, and accepted in the session of its owner', async ({ portal }) => {
     const owner = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { definition } = portal.catalogue.get('noc')

@@ -9,7 +9,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const REMOVED = [410, 'This document was kept for one year after the decision and has been removed.']
 
 describe('Retention', () => {
-  test('documents are deleted a year after the decision, with rows, files and links; undecided and newer ones stay', async ({
+  test('deletes documents a year after the decision, with files and links; those of undecided and recent applications stay', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -19,24 +19,24 @@ describe('Retention', () => {
     ]
     const undecided = [await portal.createApplication({ status: 'Verified' }), await portal.createApplication()]
     await portal.ownerQueries.ageRecords(364)
-    const papersOf = async (reference: string) =>
+    const documentsOf = async (reference: string) =>
       (await staff.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments as {
         filePath: string
         fileName: string
         removedAt: string | null
       }[]
-    const before = await Promise.all([...decided, ...undecided].map(papersOf))
+    const before = await Promise.all([...decided, ...undecided].map(documentsOf))
     await runDailyRetention(portal)
-    expect(await Promise.all([...decided, ...undecided].map(papersOf))).toEqual(before)
+    expect(await Promise.all([...decided, ...undecided].map(documentsOf))).toEqual(before)
 
     await portal.ownerQueries.ageRecords(2)
-    const young = await portal.createApplication({ status: 'Rejected' })
+    const recent = await portal.createApplication({ status: 'Rejected' })
     const certificate = await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })
     await runDailyRetention(portal)
     const onDisk = await portal.filesOnDisk()
     const otherApplicant = await portal.createAccount('user', 'stranger@panchayat.example')
     for (const reference of decided) {
-      for (const { fileName, filePath, removedAt } of await papersOf(reference)) {
+      for (const { fileName, filePath, removedAt } of await documentsOf(reference)) {
         expect([fileName, onDisk.includes(filePath)]).toEqual(['', false])
         expect(Date.parse(removedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
         for (const reader of [citizen, staff])
@@ -44,8 +44,8 @@ describe('Retention', () => {
         expect((await otherApplicant.get(`/uploads/${filePath}`)).status).toBe(404)
       }
     }
-    for (const reference of [...undecided, young]) {
-      for (const { filePath } of await papersOf(reference)) {
+    for (const reference of [...undecided, recent]) {
+      for (const { filePath } of await documentsOf(reference)) {
         expect((await staff.get(`/uploads/${filePath}`)).status).toBe(200)
       }
     }
@@ -56,7 +56,7 @@ describe('Retention', () => {
     expect(listed.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
   })
 
-  test('documents stay while an appeal is open, and after a new decision was ordered until a year after that decision', async ({
+  test('keeps documents while an appeal is open, and after an order until a year after the new decision', async ({
     portal,
   }) => {
     const staff = await portal.as('staff')
@@ -86,7 +86,7 @@ describe('Retention', () => {
     expect(await removedOf(reopened)).toEqual([false])
   })
 
-  test('if it is killed before the files are deleted, the sweep deletes them; two concurrent runs do no harm', async ({
+  test('leaves files to the sweep if it is killed before it deletes them; two concurrent runs do no harm', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({ status: 'Rejected' })
@@ -102,7 +102,7 @@ describe('Retention', () => {
     expect((await portal.visitor().get(`/api/applications/${reference}`)).status).toBe(401)
   })
 
-  test('notifications are deleted after a year; sessions and codes when they expire', async ({ portal }) => {
+  test('deletes notifications after a year, and sessions and codes when they expire', async ({ portal }) => {
     const citizen = await portal.as('user')
     await portal.createApplication()
     await portal.ownerQueries.ageRecords(366)
@@ -121,7 +121,7 @@ describe('Retention', () => {
 describe('Retention with configured periods', () => {
   ownTest.override('environment', { RETENTION_PAPERS_DAYS: '10', RETENTION_NOTICES_DAYS: '5' })
 
-  ownTest('both periods are configurable', async ({ portal }) => {
+  ownTest('applies the configured periods to documents and notifications', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ status: 'Rejected' })
     await portal.ownerQueries.ageRecords(11)

@@ -11,17 +11,17 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
   changedFile,
-  codeOf,
   expectNothingStored,
   ownReferences,
   previewFile,
-  reference,
+  referenceIn,
+  statusAndCode,
   submitFile,
 } from '../support/saved-form.ts'
 
 describe('A form that a citizen saved as a file', () => {
   test.for(['birth-certificates', 'household', 'noc'])(
-    '%s: becomes the application of the citizen, with all answers and documents, when staff open it',
+    '(%s) becomes the application of the citizen, with all answers and documents, when staff submit it',
     async (service, { portal }) => {
       const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
       const form = await aSavedForm(portal, citizen, { service })
@@ -40,14 +40,14 @@ describe('A form that a citizen saved as a file', () => {
       expect(await portal.ownerQueries.countOf('applications')).toBe(0)
       const sent = await submitFile(staff, form)
       expect(sent.status).toBe(201)
-      expect(await ownReferences(citizen)).toEqual([reference(sent)])
-      // The portal compares answers and documents of a repeated form, so this answer means that none was lost.
-      expect(reference(await form.send(citizen))).toBe(reference(sent))
+      expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
+      // The portal compares answers and documents of a repeated form, so this response means that none was lost.
+      expect(referenceIn(await form.send(citizen))).toBe(referenceIn(sent))
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
 
-  test('is one application, whether the network or the file comes first, and however often each comes', async ({
+  test('becomes one application, whether the network or the file delivers it first, and however often each does', async ({
     portal,
   }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
@@ -55,28 +55,30 @@ describe('A form that a citizen saved as a file', () => {
     const first = await submitFile(staff, byFile)
     const repeated = [await byFile.send(citizen), await submitFile(admin, byFile), await byFile.send(citizen)]
     expect(repeated.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set([first, ...repeated].map(reference)).size).toBe(1)
-    expect((await previewFile(staff, byFile.file)).json.data.receivedAs).toBe(reference(first))
+    expect(new Set([first, ...repeated].map(referenceIn)).size).toBe(1)
+    expect((await previewFile(staff, byFile.file)).json.data.receivedAs).toBe(referenceIn(first))
 
     const byNetwork = await aSavedForm(portal, citizen)
     const sent = await byNetwork.send(citizen)
-    expect(reference(await submitFile(staff, byNetwork))).toBe(reference(sent))
+    expect(referenceIn(await submitFile(staff, byNetwork))).toBe(referenceIn(sent))
     expect(await portal.ownerQueries.countOf('applications')).toBe(2)
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('is one application if two members of staff and the citizen send it at the same moment', async ({ portal }) => {
+  test('becomes one application if two members of staff and the citizen send it at the same moment', async ({
+    portal,
+  }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     for (let round = 1; round <= 4; round += 1) {
       const form = await aSavedForm(portal, citizen, { service: 'household' })
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         submitFile(staff, form),
         form.send(citizen),
         submitFile(admin, form),
         submitFile(staff, form),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-      expect(new Set(answers.map(reference)).size).toBe(1)
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      expect(new Set(responses.map(referenceIn)).size).toBe(1)
       expect(await portal.ownerQueries.countOf('applications')).toBe(round)
     }
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -89,8 +91,8 @@ describe('A form that a citizen saved as a file', () => {
     const earlier = await aSavedForm(portal, citizen)
     const sent = await earlier.send(citizen)
     const changed = await aSavedForm(portal, citizen, { key: earlier.key })
-    expect(refusalOf(await submitFile(staff, changed))).toEqual([410, expect.stringContaining(reference(sent))])
-    expect(await ownReferences(citizen)).toEqual([reference(sent)])
+    expect(refusalOf(await submitFile(staff, changed))).toEqual([410, expect.stringContaining(referenceIn(sent))])
+    expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
   })
 
   test('must be decided by the same day as a form from the network, and the mail names that day', async ({
@@ -108,7 +110,7 @@ describe('A form that a citizen saved as a file', () => {
     expect(mails.filter(({ text }) => text?.includes(`The panchayat must decide by ${day}.`))).toHaveLength(2)
   })
 
-  test('is announced to the citizen as sent by the office, and recorded with the name of who opened which file', async ({
+  test('is announced to the citizen as sent by the office, and the audit log records who opened which file', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -127,7 +129,7 @@ describe('A form that a citizen saved as a file', () => {
       {
         action: 'application-submitted',
         actorRole: 'staff',
-        subject: reference(sent),
+        subject: referenceIn(sent),
         details: { service: 'noc', savedForm: file },
       },
     ])
@@ -142,21 +144,23 @@ describe('A form that a citizen saved as a file', () => {
     })
   })
 
-  test('is decided on like any other: by the staff who opened it, but not by its applicant', async ({ portal }) => {
+  test('is decided on like any other form: even by the staff member who opened it, but not by its applicant', async ({
+    portal,
+  }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const sent = await submitFile(staff, await aSavedForm(portal, citizen))
-    expect((await portal.decide('staff', reference(sent), 'Verified')).status).toBe(200)
+    expect((await portal.decide('staff', referenceIn(sent), 'Verified')).status).toBe(200)
     const colleague = await portal.createAccount('user', 'colleague@panchayat.example')
     const own = await aSavedForm(portal, colleague)
     const ownSent = await submitFile(staff, own)
     await portal.ownerQueries.changeRole('colleague@panchayat.example', 'staff')
-    const decision = { appId: reference(ownSent), status: 'Verified', collection: 'noc' }
+    const decision = { appId: referenceIn(ownSent), status: 'Verified', collection: 'noc' }
     expect((await colleague.post('/api/updatestatus', decision)).json.code).toBe('own-case')
   })
 })
 
 describe('A file that staff open', () => {
-  test('is refused from a citizen, from a visitor and from an account that is not signed in', async ({ portal }) => {
+  test('is refused from a citizen and from a visitor', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { file, numbers } = await aSavedForm(portal, citizen)
     for (const [client, status] of [
@@ -175,15 +179,15 @@ describe('A file that staff open', () => {
     ['an empty file', () => new File([], 'form.age'), 'saved-form-unknown'],
     ['only the first line of age', () => new File(['age-encryption.org/v1\n'], 'form.age'), 'saved-form-damaged'],
     [
-      'a header of many keys, which is not tried',
+      'a header with many keys, which the portal does not try',
       () => new File([`age-encryption.org/v1\n${'-> X25519 AAAA\nAAAA\n'.repeat(10_000)}--- AAAA\n`], 'form.age'),
       'saved-form-damaged',
     ],
   ] as const)('is refused if it is %s', async ([, make, code], { portal }) => {
     const staff = await portal.as('staff')
     const file = await make()
-    expect(codeOf(await previewFile(staff, file))).toEqual([422, code])
-    expect(codeOf(await submitFile(staff, { file, numbers: [] }))).toEqual([422, code])
+    expect(statusAndCode(await previewFile(staff, file))).toEqual([422, code])
+    expect(statusAndCode(await submitFile(staff, { file, numbers: [] }))).toEqual([422, code])
     await expectNothingStored(portal)
   })
 
@@ -193,8 +197,8 @@ describe('A file that staff open', () => {
   ] as const)('is refused if it was encrypted to the %s key of another portal', async ([, generate], { portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const form = await aSavedForm(portal, citizen, { recipient: await identityToRecipient(await generate()) })
-    expect(codeOf(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
-    expect(codeOf(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
     await expectNothingStored(portal)
   })
 
@@ -215,13 +219,13 @@ describe('A file that staff open', () => {
       (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')]),
     ]) {
       const changed = await changedFile(file, change)
-      expect(codeOf(await previewFile(staff, changed))).toEqual([422, 'saved-form-damaged'])
-      expect(codeOf(await submitFile(staff, { file: changed, numbers }))).toEqual([422, 'saved-form-damaged'])
+      expect(statusAndCode(await previewFile(staff, changed))).toEqual([422, 'saved-form-damaged'])
+      expect(statusAndCode(await submitFile(staff, { file: changed, numbers }))).toEqual([422, 'saved-form-damaged'])
     }
     await expectNothingStored(portal)
   })
 
-  test('is refused above the size of any form, before all of it is decrypted', async ({ portal }) => {
+  test('is refused if it is larger than any form, before all of it is decrypted', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const maps = Array.from({ length: 6 }, (_, index) => aPdfOf(UPLOAD_LIMITS.fileBytes - 1000, `map-${index}.pdf`))
     const form = await aSavedForm(portal, citizen, { changes: { 'landMap:file': maps } })
@@ -254,7 +258,7 @@ describe('A file that staff open', () => {
     const texts = Object.fromEntries(first.parts.filter(([, value]) => typeof value === 'string'))
     expect((await submitFile(staff, first)).status).toBe(201)
     const again = await aSavedForm(portal, citizen, { service: 'birth-certificates', changes: texts })
-    expect(codeOf(await submitFile(staff, again))).toEqual([410, 'duplicate-application'])
+    expect(statusAndCode(await submitFile(staff, again))).toEqual([410, 'duplicate-application'])
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
@@ -264,7 +268,7 @@ describe('The daily limit of uploads, at a tenth of the default', () => {
   ownTest.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
   ownTest(
-    'holds for saved forms: for their documents, and for the bytes of a file that is only looked at',
+    'applies to saved forms: to their documents, and to the bytes of a file that is only previewed',
     async ({ portal }) => {
       const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
       const { db } = portal.services
@@ -274,11 +278,11 @@ describe('The daily limit of uploads, at a tenth of the default', () => {
       }
       const form = await aSavedForm(portal, citizen)
       await count('admin', 'files', 20)
-      expect(codeOf(await submitFile(admin, form))).toEqual([429, 'too-many-files'])
+      expect(statusAndCode(await submitFile(admin, form))).toEqual([429, 'too-many-files'])
       await count('staff', 'kilobytes', 49_999)
       // The upload that reaches the limit is accepted, and the next one refused.
       expect((await previewFile(staff, form.file)).status).toBe(200)
-      expect(codeOf(await previewFile(staff, form.file))).toEqual([429, 'too-many-files'])
+      expect(statusAndCode(await previewFile(staff, form.file))).toEqual([429, 'too-many-files'])
       await expectNothingStored(portal)
     },
   )

@@ -84,7 +84,7 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
-  test('accepts codes of the previous and next time step, each only once, also in concurrent requests', async ({
+  test('accepts codes of the previous and next time step, each only once, even in concurrent requests', async ({
     portal,
   }) => {
     // The time step of 30 seconds must not change between a code and its check.
@@ -97,8 +97,8 @@ describe('A staff login with a second factor', () => {
     await portal.ownerQueries.forgetUsedCodes()
     const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))
     const code = codeOf(secret)
-    const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
-    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
+    const responses = await Promise.all(browsers.map((browser) => prove(browser, code)))
+    expect(statusesOf(responses).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
     // The same started login in two windows opens only one session.
     await portal.ownerQueries.forgetUsedCodes()
     const before = await portal.ownerQueries.countOf('sessions')
@@ -120,8 +120,8 @@ describe('A staff login with a second factor', () => {
     const [usedCode = '', unusedCode = ''] = recoveryCodes
     expect(usedCode).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
     const typed = ` ${usedCode.toLowerCase().replace('-', ' ')} `
-    const answers = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), usedCode)])
-    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 422])
+    const responses = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), usedCode)])
+    expect(statusesOf(responses).toSorted((a, b) => a - b)).toEqual([200, 422])
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), usedCode))).toEqual(WRONG)
     const otherAccount = await createAccountWithPhone(portal, 'other@panchayat.example')
     expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), unusedCode))).toEqual(WRONG)
@@ -154,7 +154,7 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await prove(beforeDisabling, codeOf(secret)))).toEqual(OVER)
   })
 
-  test('a password reset does not bypass the second factor', async ({ portal }) => {
+  test('still requires the second factor after a password reset', async ({ portal }) => {
     await createAccountWithPhone(portal, EMAIL)
     const { otp } = (await portal.visitor().post('/api/checkUser', { email: EMAIL })).json
     await portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'quite another secret' })
@@ -215,12 +215,12 @@ describe('If the second factor is required', () => {
     },
   )
 
-  ownTest('keeps one second factor when two are set up concurrently', async ({ portal }) => {
+  ownTest('the portal keeps one second factor when two are set up concurrently', async ({ portal }) => {
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
     const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])
-    const answers = await Promise.all(browsers.map(setUpPhone))
-    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(browsers.map(setUpPhone))
+    expect(statusesOf(responses).filter((status) => status === 200)).toHaveLength(1)
   })
 
   ownTest('a login that ends before its phone is stored does not store the phone', async ({ portal }) => {
@@ -241,14 +241,14 @@ describe('If the second factor is required', () => {
 })
 
 describe('Under Account Settings', () => {
-  test('changing the phone, renewing the codes and removal need the password and a code; a change also needs its own session', async ({
+  test('changing the phone, renewing the codes and removal need the password and a code; a change also needs the session that started it', async ({
     portal,
   }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     for (const path of ['set-up', 'recovery-codes', 'remove']) {
-      const answer = await client.post(`/api/second-factor/${path}`, { password: PASSWORD })
-      expect(faultsOf(answer)).toEqual({ code: 'Code is required' })
+      const response = await client.post(`/api/second-factor/${path}`, { password: PASSWORD })
+      expect(faultsOf(response)).toEqual({ code: 'Code is required' })
     }
     const guess = { password: 'a guess', code: codeOf(secret) }
     expect(faultsOf(await client.post('/api/second-factor/set-up', guess))).toEqual({
@@ -286,7 +286,7 @@ describe('Under Account Settings', () => {
   test('a phone is not stored if an admin ends the sessions of the person during the set-up', async ({ portal }) => {
     const staff = await portal.createAccount('staff', EMAIL)
     const session = await findSession(portal.services, staff.cookies.get('gramseva_session') ?? '')
-    if (!session) throw new Error('Nobody is signed in')
+    if (!session) throw new Error('Nobody is logged in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const caller = { ...session.caller, requestId: 'late' }
     const occasion = `settings:${caller.accountId}:${caller.sessionId}`

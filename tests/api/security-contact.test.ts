@@ -45,7 +45,7 @@ describe('SECURITY_CONTACT', () => {
     }
   })
 
-  test('contains its canonical URL if that uses HTTPS', () => {
+  test('is published with the canonical URL of the file if that uses HTTPS', () => {
     const text = presentSecurityTxt({ securityContact: 'tel:+911234567890', origin: 'https://p.example' }, 0)
     expect(text).toBe(
       'Contact: tel:+911234567890\nExpires: 1970-06-30T00:00:00Z\nPreferred-Languages: en, hi\nCanonical: https://p.example/.well-known/security.txt\n',

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
-import type { Answer } from '../support/client.ts'
+import type { ClientResponse } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Headers that differ between responses. */
-const POLICY = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+/** Directives that every content security policy must contain. */
+const POLICY_DIRECTIVES = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
 
 /** Headers that every response must have, for every client and status. */
-const DEMANDED: [header: string, value: RegExp][] = [
+const REQUIRED_HEADERS: [header: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
   ['cross-origin-opener-policy', /^same-origin$/],
@@ -18,19 +18,19 @@ const DEMANDED: [header: string, value: RegExp][] = [
 ]
 
 /** Additional headers of responses that a browser might render as a page; JSON may load nothing instead. */
-const OF_PAGES: typeof DEMANDED = [
+const PAGE_HEADERS: typeof REQUIRED_HEADERS = [
   ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
   ['content-security-policy', /default-src '(self|none)'/],
 ]
-const OF_JSON: typeof DEMANDED = [['content-security-policy', /default-src 'none'.*form-action 'none'/]]
+const JSON_HEADERS: typeof REQUIRED_HEADERS = [['content-security-policy', /default-src 'none'.*form-action 'none'/]]
 
-function wantingIn({ headers }: Answer): string[] {
+function missingIn({ headers }: ClientResponse): string[] {
   const policy = String(headers['content-security-policy'])
   const type = String(headers['content-type'] ?? '')
-  const demanded = [...DEMANDED, ...(type.startsWith('application/json') ? OF_JSON : OF_PAGES)]
+  const required = [...REQUIRED_HEADERS, ...(type.startsWith('application/json') ? JSON_HEADERS : PAGE_HEADERS)]
   return [
-    ...demanded.filter(([header, value]) => !value.test(String(headers[header] ?? ''))).map(([header]) => header),
-    ...POLICY.filter((directive) => !policy.replaceAll(';', '; ').includes(directive)),
+    ...required.filter(([header, value]) => !value.test(String(headers[header] ?? ''))).map(([header]) => header),
+    ...POLICY_DIRECTIVES.filter((directive) => !policy.replaceAll(';', '; ').includes(directive)),
     ...(/unsafe/.test(policy) ? ['nothing unsafe'] : []),
     ...(type.startsWith('text/') && !type.endsWith('; charset=utf-8') ? ['charset'] : []),
     ...Object.keys(headers).filter((header) => header.startsWith('access-control-') || /powered|^server$/.test(header)),
@@ -38,9 +38,9 @@ function wantingIn({ headers }: Answer): string[] {
 }
 
 /** Each route for a permitted and a rejected client, and requests rejected before routing. */
-async function answersOf(portal: TestPortal): Promise<[what: string, answer: Answer][]> {
+async function responsesOf(portal: TestPortal): Promise<[what: string, response: ClientResponse][]> {
   const visitor = portal.visitor()
-  const answers: [string, Answer][] = [
+  const responses: [string, ClientResponse][] = [
     ['no address', await visitor.get('/nothing/here')],
     ['no call', await visitor.get('/api/nothing')],
     ['another method', await visitor.send('PUT', '/api/login')],
@@ -54,10 +54,10 @@ async function answersOf(portal: TestPortal): Promise<[what: string, answer: Ans
     if (url.includes('stream') || url === '/api/logout') continue
     const path = url.replaceAll(/:\w+|\*/g, 'x')
     for (const client of method === 'GET' || method === 'HEAD' ? [visitor, admin] : [visitor]) {
-      answers.push([`${method} ${url}`, await client.send(method, path)])
+      responses.push([`${method} ${url}`, await client.send(method, path)])
     }
   }
-  return answers
+  return responses
 }
 
 describe('V3.4: security headers', () => {
@@ -69,15 +69,15 @@ describe('V3.4: security headers', () => {
   }))
 
   test('are in every response, rejections included, and none allows other sites', async ({ portal }) => {
-    const answers = await answersOf(portal)
-    expect(answers.length).toBeGreaterThan(90)
-    const kinds = new Set(answers.map(([, { headers }]) => String(headers['content-type']).split(';', 1)[0]))
+    const responses = await responsesOf(portal)
+    expect(responses.length).toBeGreaterThan(90)
+    const kinds = new Set(responses.map(([, { headers }]) => String(headers['content-type']).split(';', 1)[0]))
     expect([...kinds]).toEqual(expect.arrayContaining(['application/json', 'text/html']))
-    const missingHeaders = answers.map(([what, answer]) => ({
+    const missingHeaders = responses.map(([what, response]) => ({
       what,
-      status: answer.status,
-      wanting: wantingIn(answer),
+      status: response.status,
+      missing: missingIn(response),
     }))
-    expect(missingHeaders.filter(({ wanting }) => wanting.length > 0)).toEqual([])
+    expect(missingHeaders.filter(({ missing }) => missing.length > 0)).toEqual([])
   })
 })

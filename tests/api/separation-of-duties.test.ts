@@ -30,14 +30,17 @@ const NOT_SECOND = [
 describe('A proposed change of a certificate', () => {
   test('changes nothing until another admin confirms it with password and code', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal, 'Asa Devi')
-    const answer = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi' })
-    const { data } = expectShape(answer, 202, proposedSchema)
+    const response = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi' })
+    const { data } = expectShape(response, 202, proposedSchema)
     expect(data).toMatchObject({ _id: reference, number, step: 'correct' })
     const days = (Date.parse(data.expiresAt) - Date.now()) / 86_400_000
     expect([days > 6.9, days < 7.1]).toEqual([true, true])
     const [admin, second, staff] = [await portal.as('admin'), await secondAdmin(portal), await portal.as('staff')]
     const details = await detailsOf(admin, reference)
-    expect(details).toMatchObject({ certificate: { number, status: 'valid' }, answers: { applicantName: 'Asa Devi' } })
+    expect(details).toMatchObject({
+      certificate: { number, status: 'valid' },
+      responses: { applicantName: 'Asa Devi' },
+    })
     expect(details.allowedCertificateSteps).toEqual([])
     expect(details.proposals).toMatchObject([{ step: 'correct', number, by: 'the-admin', outcome: 'open' }])
     expect((await detailsOf(await portal.as('user'), reference)).proposals).toEqual([])
@@ -81,7 +84,7 @@ describe('A proposed change of a certificate', () => {
     await secondAdmin(portal)
     const { client, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
     for (const step of ['revoke', 'correct']) {
-      const request = { _id, reason: 'Wrong.', ...(step === 'correct' && { answers: { applicantName: 'Usha' } }) }
+      const request = { _id, reason: 'Wrong.', ...(step === 'correct' && { responses: { applicantName: 'Usha' } }) }
       const faults = async (proofs: object) =>
         faultsOf(await client.post(`/api/certificates/${step}`, { ...request, ...proofs }))
       expect(await faults({})).toEqual({ password: 'Password is required' })
@@ -117,13 +120,13 @@ describe('A proposed change of a certificate', () => {
     expect((await revoke(portal, reference)).status).toBe(200)
   })
 
-  test('one of two concurrent confirmations changes the certificate', async ({ portal }) => {
+  test('is made by only one of two concurrent confirmations', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const third = await portal.createAccount('admin', 'third-admin@panchayat.example')
     const { id } = (await proposeRevocation(portal, reference)).json.data
     const path = `/api/proposals/${id}/confirm`
-    const answers = await Promise.all([third.post(path, PROOF), (await secondAdmin(portal)).post(path, PROOF)])
-    expect(statusesOf(answers)).toEqual([200, 409])
+    const responses = await Promise.all([third.post(path, PROOF), (await secondAdmin(portal)).post(path, PROOF)])
+    expect(statusesOf(responses)).toEqual([200, 409])
   })
 
   test('notifies the people who may confirm it, in the portal and by mail, and later the proposer', async ({
@@ -152,7 +155,9 @@ describe('A proposed change of a certificate', () => {
 })
 
 describe('If the panchayat has only one admin', () => {
-  test('an admin and the accounts they created before their own confirmation stay one person', async ({ portal }) => {
+  test('an admin and the accounts that the admin created before being confirmed count as one person', async ({
+    portal,
+  }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
     const first = await createActivated(portal, admin, { role: 'admin', username: 'first' })
@@ -182,7 +187,7 @@ describe('If the panchayat has only one admin', () => {
     expect((await detailsOf(admin, reference)).certificate?.status).toBe('revoked')
   })
 
-  test('an admin who disables the others cannot have staff confirm for seven days, and the disabled admin is informed', async ({
+  test('an admin who disables the other admins cannot have staff confirm for seven days, and each disabled admin is informed', async ({
     portal,
   }) => {
     const { reference: _id } = await createCertificate(portal)
@@ -202,7 +207,7 @@ describe('If the panchayat has only one admin', () => {
     expect((await staff.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
   })
 
-  test('staff cannot confirm what was proposed before the other admin was disabled', async ({ portal }) => {
+  test('staff cannot confirm a proposal that was made before the other admin was disabled', async ({ portal }) => {
     const { reference: _id } = await createCertificate(portal)
     const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
     await secondAdmin(portal)
@@ -266,7 +271,7 @@ describe('If verification is required', () => {
     },
   )
 
-  ownTest('the verification after an order on appeal counts, and not the one before', async ({ portal }) => {
+  ownTest('the verification after an order on appeal counts, and not the earlier one', async ({ portal }) => {
     const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]
     const appId = await portal.createApplication({ status: 'Verified' })
     expect((await decide(other, appId, 'Rejected')).status).toBe(200)

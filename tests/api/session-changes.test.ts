@@ -19,53 +19,53 @@ async function asOwner({ database }: TestPortal, statement: string) {
   await client.end()
 }
 
-/** One person signed in on two devices, and two processes of the portal on one database. */
+/** One person logged in on two devices, and two processes of the portal on one database. */
 async function twoProcesses(portal: TestPortal) {
-  const beside = await startSecondProcess(portal)
-  const here = await portal.createAccount('staff', EMAIL)
+  const secondProcess = await startSecondProcess(portal)
+  const thisDevice = await portal.createAccount('staff', EMAIL)
   const otherDevice = portal.visitor()
   const logIn = () => otherDevice.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   await logIn()
-  const otherClient = createClient(beside.app)
+  const otherClient = createClient(secondProcess.app)
   /** Sends the same session to one process after the other. */
-  const ask = async (path: string) => {
-    otherClient.cookies.set('gramseva_session', tokenOf(here))
-    return [await here.get(path), await otherClient.get(path)]
+  const request = async (path: string) => {
+    otherClient.cookies.set('gramseva_session', tokenOf(thisDevice))
+    return [await thisDevice.get(path), await otherClient.get(path)]
   }
-  return { end: beside.end, here, ask, otherDevice, logIn }
+  return { end: secondProcess.end, thisDevice, request, otherDevice, logIn }
 }
 
 describe('A session', () => {
   test('is rejected by every process on the first request after it ended, however it ended', async ({ portal }) => {
-    const { here, ask, otherDevice, logIn, end: endBeside } = await twoProcesses(portal)
+    const { thisDevice, request, otherDevice, logIn, end: endSecondProcess } = await twoProcesses(portal)
     const { ownerQueries } = portal
     const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
     const methods: Record<string, () => Promise<unknown>> = {
-      'a logout': () => here.post('/api/logout'),
+      'a logout': () => thisDevice.post('/api/logout'),
       'its end from another device': async () => {
         const { data } = (await otherDevice.get('/api/sessions')).json
         const [other] = data.filter(({ current }: { current: boolean }) => !current)
         await otherDevice.send('DELETE', `/api/sessions/${other.id}`)
       },
-      'the end of all others': () => otherDevice.send('DELETE', '/api/sessions'),
-      'another password': () => otherDevice.post('/api/password', password),
+      'the end of all other sessions': () => otherDevice.send('DELETE', '/api/sessions'),
+      'a changed password': () => otherDevice.post('/api/password', password),
       'its row deleted by hand': byHand('delete from sessions'),
       'its time shortened by hand': byHand('update sessions set expires_at = now()'),
       'every session truncated by hand': byHand('truncate sessions'),
       'its account disabled': () => ownerQueries.disableAccount(EMAIL),
     }
     for (const [method, end] of Object.entries(methods)) {
-      await here.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+      await thisDevice.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
       await logIn()
-      const token = tokenOf(here)
-      expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 200, 200])
+      const token = tokenOf(thisDevice)
+      expect([method, ...statusesOf(await request('/api/user'))]).toEqual([method, 200, 200])
       await end()
-      here.cookies.set('gramseva_session', token)
-      expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 401, 401])
-      if (method === 'another password') await otherDevice.post('/api/password', swapped(password))
+      thisDevice.cookies.set('gramseva_session', token)
+      expect([method, ...statusesOf(await request('/api/user'))]).toEqual([method, 401, 401])
+      if (method === 'a changed password') await otherDevice.post('/api/password', swapped(password))
     }
-    await endBeside()
+    await endSecondProcess()
   })
 
   test('is rejected once it has expired', async ({ portal }) => {
@@ -76,10 +76,10 @@ describe('A session', () => {
   })
 
   test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ portal }) => {
-    const { ask, end } = await twoProcesses(portal)
+    const { request, end } = await twoProcesses(portal)
     const changed = async (statement: string, expected: object) => {
       await asOwner(portal, statement)
-      for (const { json } of await ask('/api/user')) expect(json.data).toMatchObject(expected)
+      for (const { json } of await request('/api/user')) expect(json.data).toMatchObject(expected)
     }
     await changed(`update accounts set role = 'admin' where email = '${EMAIL}'`, { role: 'admin' })
     await changed(`update accounts set first_name = 'Usha' where email = '${EMAIL}'`, { firstName: 'Usha' })
@@ -90,7 +90,7 @@ describe('A session', () => {
     await changed(picture, { picture: 'a.png' })
     await changed(`delete from documents where file_path = 'a.png'`, { picture: null })
     await changed(`update accounts set role = 'user' where email = '${EMAIL}'`, { role: 'user' })
-    expect(statusesOf(await ask('/api/statistics'))).toEqual([403, 403])
+    expect(statusesOf(await request('/api/statistics'))).toEqual([403, 403])
     await end()
   })
 

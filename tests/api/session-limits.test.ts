@@ -21,12 +21,12 @@ describe('Session expiry', () => {
       const person = await portal.createAccount(role, `${role}-${idle.replace(' ', '-')}@panchayat.example`)
       await person.post('/api/verify')
       await ownerQueries.ageSessions({ idle, old })
-      const answer = await person.post('/api/verify')
-      expect([role, idle, old, answer.status]).toEqual([role, idle, old, status])
+      const response = await person.post('/api/verify')
+      expect([role, idle, old, response.status]).toEqual([role, idle, old, status])
     }
   })
 
-  test('a citizen who becomes staff gets the limits of staff, whose sessions are never remembered', async ({
+  test('follows the limits of staff once a citizen becomes staff, whose sessions are never remembered', async ({
     portal,
   }) => {
     await portal.as('user')
@@ -41,7 +41,7 @@ describe('Session expiry', () => {
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
   })
 
-  test('staff sessions without a second factor end when it becomes required, and the next login asks for it', async ({
+  test('applies to staff sessions without a second factor when it becomes required, and the next login asks for it', async ({
     portal,
   }) => {
     const strict = await startSecondProcess(portal, { requireSecondFactor: true })
@@ -61,7 +61,7 @@ describe('Session expiry', () => {
     await strict.end()
   })
 
-  test('is extended by user activity, not by background requests of an open screen', async ({ portal }) => {
+  test('is postponed by activity of the person, not by background requests of an open screen', async ({ portal }) => {
     const staff = await portal.as('staff')
     const { ownerQueries } = portal
     await ownerQueries.ageSessions({ idle: '58 minutes' })

@@ -36,7 +36,7 @@ describe('A session that is in use', () => {
 })
 
 describe('GET /api/user (spec §7)', () => {
-  test('returns username and email of the signed-in account, and no secrets', async ({ portal }) => {
+  test('returns username and email of the logged-in account, and no secrets', async ({ portal }) => {
     const { data } = expectShape(await (await portal.as('staff')).get('/api/user'), 200, currentUserSchema)
     expect(data).toMatchObject({
       username: 'the-staff',
@@ -58,21 +58,21 @@ describe('POST /api/logout (spec §7)', () => {
   test('ends only this session, clears the cookie, and confirms the logout; a second call is not an error', async ({
     portal,
   }) => {
-    const here = await portal.createAccount('user', 'asha@panchayat.example')
+    const thisDevice = await portal.createAccount('user', 'asha@panchayat.example')
     const otherClient = portal.visitor()
     await otherClient.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
-    const cookies = new Map(here.cookies)
+    const cookies = new Map(thisDevice.cookies)
 
-    const answer = await here.post('/api/logout')
-    expect(expectShape(answer, 200, messageSchema)).toEqual({ message: 'Logged out successfully!' })
+    const response = await thisDevice.post('/api/logout')
+    expect(expectShape(response, 200, messageSchema)).toEqual({ message: 'Logged out successfully!' })
     for (const name of ['gramseva_session', 'gramseva_signed_in'])
-      expect(cookieLine(answer, name)).toMatch(/^\w+=; .*Path=\/.*Expires=Thu, 01 Jan 1970/)
+      expect(cookieLine(response, name)).toMatch(/^\w+=; .*Path=\/.*Expires=Thu, 01 Jan 1970/)
     // The device stays known.
-    expect([...here.cookies.keys()]).toEqual(['gramseva_device'])
-    for (const [name, value] of cookies) here.cookies.set(name, value)
-    expect((await here.post('/api/verify')).status).toBe(401)
+    expect([...thisDevice.cookies.keys()]).toEqual(['gramseva_device'])
+    for (const [name, value] of cookies) thisDevice.cookies.set(name, value)
+    expect((await thisDevice.post('/api/verify')).status).toBe(401)
     expect((await otherClient.post('/api/verify')).status).toBe(200)
-    expect((await here.post('/api/logout')).status).toBe(200)
+    expect((await thisDevice.post('/api/logout')).status).toBe(200)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 })
@@ -90,9 +90,9 @@ describe('A logout during which the portal could not be reached', () => {
     const browser = await portal.createAccount('user', 'asha@panchayat.example')
     const cookies = new Map(browser.cookies)
     logOutOnDevice(browser)
-    const answer = await browser.send(method, path, BROWSER)
-    expect(answer.status).toBe(status)
-    if (path === '/api/session') expect(answer.json).toEqual({ data: null })
+    const response = await browser.send(method, path, BROWSER)
+    expect(response.status).toBe(status)
+    if (path === '/api/session') expect(response.json).toEqual({ data: null })
     expect([...browser.cookies.keys()]).toEqual(['gramseva_device'])
     for (const [name, value] of cookies) browser.cookies.set(name, value)
     expect((await browser.post('/api/verify')).status).toBe(401)
@@ -110,13 +110,13 @@ describe('A logout during which the portal could not be reached', () => {
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 
-  test('is impossible for programs, which need not keep the readable cookie', async ({ portal }) => {
+  test('does not happen to programs, which need not keep the readable cookie', async ({ portal }) => {
     const program = await portal.createAccount('user', 'asha@panchayat.example')
     logOutOnDevice(program)
     expect((await program.post('/api/verify')).status).toBe(200)
   })
 
-  test('shows no document of the person', async ({ portal }) => {
+  test('hides the documents of the person', async ({ portal }) => {
     const browser = await portal.createAccount('user', 'asha@panchayat.example')
     logOutOnDevice(browser)
     expect((await browser.send('GET', '/uploads/anything', BROWSER)).status).toBe(401)
@@ -124,7 +124,9 @@ describe('A logout during which the portal could not be reached', () => {
 })
 
 describe('GET /api/session', () => {
-  test('names the end of the session, which no device may outlast offline; a visitor has none', async ({ portal }) => {
+  test('names the end of the session, after which no device shows its data offline; a visitor gets no such time', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const { headers } = await citizen.get('/api/session')
     const endsIn = Date.parse(String(headers[SESSION_ENDS_HEADER])) - Date.now()

@@ -24,8 +24,8 @@ async function aFolder() {
 
 const demo = (environment: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...environment })
 
-describe('Several processes work as one portal', () => {
-  test('two processes that start for the first time concurrently create one set of keys, and share the signing key', async () => {
+describe('Several processes of one portal', () => {
+  test('create one set of keys and share the signing key, even if they start for the first time concurrently', async () => {
     const database = await copyTemplate()
     onTestFinished(() => dropDatabase(database.database))
     const configuration = demo({ DATA_DIR: await aFolder() })
@@ -40,7 +40,7 @@ describe('Several processes work as one portal', () => {
     for (const { close } of portals) await close()
   })
 
-  test('a process with other keys or another folder does not start', async ({ portal }) => {
+  test('do not include a process with other keys or another folder, which does not start', async ({ portal }) => {
     await portal.as('user')
     const { catalogue, database } = portal
     const open = (configuration: ReturnType<typeof demo>) =>
@@ -62,19 +62,22 @@ describe('Several processes work as one portal', () => {
     await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
   })
 
-  ownTest('a process with another folder does not migrate an older database', async ({ portal }) => {
-    await portal.as('user')
-    const { catalogue, database } = portal
-    await portal.ownerQueries.forgetLastMigration()
-    const before = await portal.ownerQueries.countOf('kysely_migration')
-    const other = demo({ DATA_DIR: await aFolder() })
-    await expect(
-      openPortal({ configuration: other, catalogue, database, exclusive: false, onFault: fail }),
-    ).rejects.toThrow('do not belong together')
-    expect(await portal.ownerQueries.countOf('kysely_migration')).toBe(before)
-  })
+  ownTest(
+    'are protected from a process with another folder, which does not migrate an older database',
+    async ({ portal }) => {
+      await portal.as('user')
+      const { catalogue, database } = portal
+      await portal.ownerQueries.forgetLastMigration()
+      const before = await portal.ownerQueries.countOf('kysely_migration')
+      const other = demo({ DATA_DIR: await aFolder() })
+      await expect(
+        openPortal({ configuration: other, catalogue, database, exclusive: false, onFault: fail }),
+      ).rejects.toThrow('do not belong together')
+      expect(await portal.ownerQueries.countOf('kysely_migration')).toBe(before)
+    },
+  )
 
-  test('behind a proxy on another machine, a client is identified by its own address, not the proxy’s', async ({
+  test('identify a client behind a proxy on another machine by its own address, not by that of the proxy', async ({
     portal,
   }) => {
     const countFor = async (trusted: string, forwarded: string) => {
@@ -97,7 +100,7 @@ describe('Several processes work as one portal', () => {
     expect(() => demo({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
   })
 
-  test('incomplete settings are rejected', () => {
+  test('do not start with incomplete settings', () => {
     expect(() => demo({ DATABASE_READ_URL: 'postgres://elsewhere/portal' })).toThrow('needs DATABASE_URL')
     expect(() => demo({ DOCUMENTS_S3_URL: 'https://store.example/papers' })).toThrow('DOCUMENTS_S3_SECRET')
     const production = {

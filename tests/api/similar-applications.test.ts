@@ -70,7 +70,7 @@ describe('GET /api/applications/{reference}/similar', () => {
   test.for<[who: string, changes: Partial<typeof CHILD>]>([
     ['a brother', { childFirstName: 'Ramesh', dateOfBirth: '2021-08-12' }],
     ['a child of other parents', { fatherName: 'Imran Khan', motherName: 'Nasreen Bano' }],
-    ['a sibling of the day before', { childFirstName: 'Ramesh', dateOfBirth: '2019-03-03' }],
+    ['a sibling who was born on the day before', { childFirstName: 'Ramesh', dateOfBirth: '2019-03-03' }],
     ['a cousin who was born on the same day', { childFirstName: 'Rekha', motherName: 'Nasreen Bano' }],
     ['a stranger', { childFirstName: 'Om', childLastName: 'Verma', fatherName: 'Hari Verma', motherName: 'Uma Verma' }],
   ])('does not find %s', async ([, changes], { portal }) => {
@@ -135,7 +135,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect(JSON.stringify(answer.json)).not.toMatch(/0124|aadhaar/i)
   })
 
-  test('shows at most five, the most similar first', async ({ portal }) => {
+  test('shows at most five applications, the most similar first', async ({ portal }) => {
     const near = await birth(portal, { dateOfBirth: '2019-03-05', childFirstName: 'Laxmi' })
     const others: string[] = []
     for (const motherName of ['Gita Devi', 'Geeta', 'G. Devi', 'Geeta Devi Patel', 'Geetha Devi']) {
@@ -146,7 +146,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect(await referencesOf(portal, near)).toHaveLength(5)
   })
 
-  test('finds nothing of another panchayat, and nothing there', async ({ portal }) => {
+  test('finds nothing of another panchayat, whose staff find nothing of this one', async ({ portal }) => {
     const first = await birth(portal)
     const citizen = await portal.createAccount('user', 'far@panchayat.example')
     const stranger = await portal.createAccount('staff', 'elsewhere@panchayat.example')
@@ -160,7 +160,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect(refusalOf(await stranger.post(distinctPath(far, first)))[0]).toBe(404)
   })
 
-  test('finds no application of an erased account, approved ones included', async ({ portal }) => {
+  test('finds no application of an erased account, not even an approved one', async ({ portal }) => {
     const person = await portal.createAccount('user', 'leaving@panchayat.example')
     const approved = await portal.createApplication({ service: BIRTH, changes: CHILD, by: person, status: 'Approved' })
     const own = await birth(portal, { motherName: 'Gita Devi' })
@@ -201,7 +201,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     ['1985-01-06', true],
     ['1985-06-02', true],
     ['1986-06-01', false],
-  ])('without parents, a name needs a similar date of birth: %s', async ([dob, isFound], { portal }) => {
+  ])('requires a similar date of birth if the form names no parents (%s)', async ([dob, isFound], { portal }) => {
     const household = (changes: { dob: string; phone: string; address: string }) =>
       portal.createApplication({
         service: 'household',
@@ -212,9 +212,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect(await referencesOf(portal, second)).toEqual(isFound ? [first] : [])
   })
 
-  test('finds applications from before this table existed, once the portal has computed their names', async ({
-    portal,
-  }) => {
+  test('finds applications of earlier versions, once the portal has computed their names', async ({ portal }) => {
     const first = await birth(portal)
     const second = await birth(portal, { motherName: 'Gita Devi' })
     await sql`update application_similarity set names = null, birth_dates = '{}'`.execute(portal.services.db)
@@ -225,7 +223,9 @@ describe('GET /api/applications/{reference}/similar', () => {
 })
 
 describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
-  test('hides the pair from every reviewer on both sheets, and is in the history of both', async ({ portal }) => {
+  test('hides the pair from every reviewer of either application, and is in the history of both', async ({
+    portal,
+  }) => {
     const [first, second] = [await birth(portal), await birth(portal, { motherName: 'Gita Devi' })]
     const third = await birth(portal, { fatherName: 'Sureesh Patel' })
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
@@ -246,7 +246,7 @@ describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
     expect(rows).toEqual([{ action: 'duplicate-dismissed', subject: second, details: { other: first } }])
   })
 
-  test('is refused for an own case, and for an application with itself', async ({ portal }) => {
+  test('is refused for a reviewer’s own case, and for an application and itself', async ({ portal }) => {
     const staff = await portal.createAccount('staff', 'owner@panchayat.example')
     await staff.postForm('/api/profile', Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile: '7000000001' }))
     const changes = { applicantName: 'Mohan Sahu', contactNumber: '7000000001', plotNumber: '12', location: 'Lane' }
@@ -261,7 +261,7 @@ describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
 })
 
 describe('POST /api/applications/verify', () => {
-  test('leaves an application with a similar one, which a person must compare first', async ({ portal }) => {
+  test('does not verify an application with a similar one, which a reviewer must compare first', async ({ portal }) => {
     const [first, second] = [await birth(portal), await birth(portal, { motherName: 'Gita Devi' })]
     const staff = await portal.as('staff')
     const verify = async () =>

@@ -9,7 +9,7 @@ import { aPdfOf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const PACE = { timeoutMs: 200, checkEveryMs: 50, leastBytesPerSecond: 1024 }
-const AS_IT_IS = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: 1024 }
+const DEFAULT_PACE = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: 1024 }
 
 async function listening() {
   const app = Fastify({ bodyLimit: 10_000_000 })
@@ -31,8 +31,8 @@ describe('A17: a body that is sent a byte at a time', () => {
 
       const body = 'x'.repeat(1_000_000)
       const headers = { 'content-type': 'text/plain' }
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })
-      expect([answer.status, await answer.text()]).toEqual([200, '1000000'])
+      const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })
+      expect([response.status, await response.text()]).toEqual([200, '1000000'])
     } finally {
       await app.close()
     }
@@ -41,11 +41,11 @@ describe('A17: a body that is sent a byte at a time', () => {
   test('is distinguished from a slow connection by the average rate after half a minute', () => {
     const [kilobyte, minute] = [1024, 60_000]
     // Two megabytes at the rate of an old phone, with a pause in between.
-    expect(isTooSlow({ bytes: 330 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)
-    expect(isTooSlow({ bytes: 90 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)
-    expect(isTooSlow({ bytes: 0, ms: minute / 2 }, AS_IT_IS)).toBe(false)
-    expect(isTooSlow({ bytes: 31, ms: minute / 2 + 1 }, AS_IT_IS)).toBe(true)
-    expect(isTooSlow({ bytes: 59 * kilobyte, ms: minute }, AS_IT_IS)).toBe(true)
+    expect(isTooSlow({ bytes: 330 * kilobyte, ms: minute }, DEFAULT_PACE)).toBe(false)
+    expect(isTooSlow({ bytes: 90 * kilobyte, ms: minute }, DEFAULT_PACE)).toBe(false)
+    expect(isTooSlow({ bytes: 0, ms: minute / 2 }, DEFAULT_PACE)).toBe(false)
+    expect(isTooSlow({ bytes: 31, ms: minute / 2 + 1 }, DEFAULT_PACE)).toBe(true)
+    expect(isTooSlow({ bytes: 59 * kilobyte, ms: minute }, DEFAULT_PACE)).toBe(true)
   })
 })
 
@@ -90,7 +90,7 @@ describe('A17: a client that reads its download a byte at a time', () => {
     await closed
   })
 
-  test('keeps it while it reads at the rate of a slow phone, and between downloads', async ({ portal }) => {
+  test('keeps its connection while it reads at the rate of a slow phone, and between downloads', async ({ portal }) => {
     const { client, socket } = await servedDocument(portal)
     let received = 0
     for await (const chunk of client.iterator({ destroyOnReturn: false })) {

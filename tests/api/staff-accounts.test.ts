@@ -14,7 +14,7 @@ const PROOF = { password: PASSWORD }
 const isAboutReset = ({ text = '' }: Email) => text.includes('Your office has reset your two-step login')
 
 describe('Staff accounts', () => {
-  test('an admin manages staff accounts: disabling, logging out and removing a phone take effect immediately', async ({
+  test('are managed by admins, who can disable them, log them out and remove a phone with immediate effect', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')
@@ -25,9 +25,11 @@ describe('Staff accounts', () => {
     const currentState = async () =>
       (await admin.get('/api/colleagues')).json.data.find((account: { id: string }) => account.id === id)
     expect(await currentState()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
-    const half = await startLogin(portal, EMAIL)
+    const startedLogin = await startLogin(portal, EMAIL)
     expect((await action('disable')).status).toBe(200)
-    expect(statusesOf([await client.post('/api/verify'), await half.get('/api/login/step')])).toEqual([401, 401])
+    expect(statusesOf([await client.post('/api/verify'), await startedLogin.get('/api/login/step')])).toEqual([
+      401, 401,
+    ])
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
     await action('enable')
     await action('reset-factor')
@@ -49,7 +51,7 @@ describe('Staff accounts', () => {
     expect(mails.filter(isAboutReset)).toHaveLength(1)
   })
 
-  test('requires reauthentication to disable another admin', async ({ portal }) => {
+  test('of admins can be disabled only after reauthentication', async ({ portal }) => {
     const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
     await portal.createAccount('admin', EMAIL)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}/disable`
@@ -61,15 +63,21 @@ describe('Staff accounts', () => {
     expect((await admin.post(path, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('requires reauthentication for actions that grant access, but not for others on staff', async ({ portal }) => {
+  test('of staff require reauthentication for actions that grant access, but not for other actions', async ({
+    portal,
+  }) => {
     const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
     await portal.createAccount('staff', EMAIL)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const person = { role: 'admin', username: 'asha', email: 'asha@panchayat.example', firstName: 'A', lastName: 'B' }
-    const doors = [['/api/colleagues', person] as const, [`${path}/enable`, {}], [`${path}/reset-factor`, {}]] as const
+    const grantingCalls = [
+      ['/api/colleagues', person] as const,
+      [`${path}/enable`, {}],
+      [`${path}/reset-factor`, {}],
+    ] as const
     const before = (await admin.get('/api/colleagues')).json
-    for (const [door, body] of doors) {
-      const faults = async (proofs: object) => faultsOf(await admin.post(door, { ...body, ...proofs }))
+    for (const [url, body] of grantingCalls) {
+      const faults = async (proofs: object) => faultsOf(await admin.post(url, { ...body, ...proofs }))
       expect(await faults({})).toEqual({ password: 'Password is required' })
       expect(await faults({ password: 'a guess', code: codeOf(secret) })).toEqual({
         password: 'This is not your current password',
@@ -91,7 +99,7 @@ describe('Staff accounts', () => {
     expect((await admin.post('/api/colleagues', { ...person, ...proofs })).status).toBe(201)
     expect((await admin.post(`${path}/reset-factor`, proofs)).status).toBe(422)
     expect((await admin.post(`${path}/reset-factor`, { ...PROOF, code: codeOf(secret, 1) })).status).toBe(200)
-    const closing = await Promise.all([admin.post(`${path}/sign-out`), admin.post(`${path}/disable`)])
-    expect(statusesOf(closing)).toEqual([200, 200])
+    const restricting = await Promise.all([admin.post(`${path}/sign-out`), admin.post(`${path}/disable`)])
+    expect(statusesOf(restricting)).toEqual([200, 200])
   })
 })

@@ -22,30 +22,30 @@ describe('GET /api/statistics', () => {
     await portal.createApplication({ service: 'household', status: 'Approved' })
     await portal.createApplication({ service: 'birth-certificates', status: 'Rejected' })
 
-    const figures = await statistics(portal)
+    const result = await statistics(portal)
     const none = { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 }
     const expected: Record<string, typeof none> = {
       'birth-certificates': { ...none, Rejected: 1 },
       household: { ...none, Approved: 1 },
       noc: { ...none, Pending: 1, Verified: 1 },
     }
-    expect(figures.categories).toEqual(
+    expect(result.categories).toEqual(
       portal.catalogue.services.map(({ definition, words }) => {
         return { slug: definition.id, category: words.en.label, counts: expected[definition.id] ?? none }
       }),
     )
-    expect(figures.categories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(Object.keys(expected)))
-    expect(figures.processedToday).toBe(2)
+    expect(result.categories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(Object.keys(expected)))
+    expect(result.processedToday).toBe(2)
     // Uses the database's date: the portal's own clock may be wrong, or differ between machines.
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
     expect((await statistics(portal)).processedToday).toBe(2)
     vi.useRealTimers()
-    expect(figures.years).toEqual([thisYear()])
-    expect(figures.monthly).toEqual(
+    expect(result.years).toEqual([thisYear()])
+    expect(result.monthly).toEqual(
       Array.from({ length: 12 }, (_, index) => ({ month: index + 1, applications: index + 1 === thisMonth() ? 4 : 0 })),
     )
-    expect(await statistics(portal, `?year=${thisYear()}`)).toEqual(figures)
+    expect(await statistics(portal, `?year=${thisYear()}`)).toEqual(result)
     const before = await statistics(portal, `?year=${thisYear() - 1}`)
     expect(before.year).toBe(thisYear() - 1)
     expect(before.monthly.every(({ applications }) => applications === 0)).toBe(true)

@@ -12,7 +12,7 @@ async function detailsOf(portal: TestPortal, reference: string, role: 'user' | '
 }
 
 describe('POST /api/updatestatus (spec §7)', () => {
-  test('changes the status, answers the message of §8, and returns the allowed next decisions', async ({ portal }) => {
+  test('changes the status, and returns the message of §8 and the allowed next decisions', async ({ portal }) => {
     const reference = await portal.createApplication()
     const verified = expectShape(await portal.decide('staff', reference, 'Verified'), 200, statusUpdatedSchema)
     expect(verified.message).toBe('Application Status updated successfully!')
@@ -21,7 +21,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(approved.data).toMatchObject({ _id: reference, status: 'Approved', allowedDecisions: [] })
   })
 
-  test('is refused if another person than the one who chose the decision is logged in with the browser by now', async ({
+  test('is refused if somebody other than the person who chose the decision is now logged in with the browser', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()
@@ -69,12 +69,12 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(decided).not.toHaveProperty('message')
   })
 
-  test('rejects an empty status, and one that is not a decision, with 422', async ({ portal }) => {
+  test('rejects an empty status, and a status that is not a decision, with 422', async ({ portal }) => {
     const appId = await portal.createApplication()
     const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {
-      const answer = await admin.post('/api/updatestatus', { appId, status, message: '', collection: 'noc' })
-      expect(refusalOf(answer)).toEqual(STATUS_REQUIRED)
+      const response = await admin.post('/api/updatestatus', { appId, status, message: '', collection: 'noc' })
+      expect(refusalOf(response)).toEqual(STATUS_REQUIRED)
     }
     expect((await admin.post('/api/updatestatus', { appId, collection: 'noc' })).status).toBe(422)
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
@@ -134,7 +134,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     ])
   })
 
-  test('answers 409 to a decision on a screen that shows an older status', async ({ portal }) => {
+  test('answers 409 to a decision from a screen that shows an older status', async ({ portal }) => {
     const appId = await portal.createApplication({ status: 'Verified' })
     const admin = await portal.as('admin')
     const stale = { appId, status: 'Approved', collection: 'noc', from: 'Pending' }
@@ -142,7 +142,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect((await admin.post('/api/updatestatus', { ...stale, from: 'Verified' })).status).toBe(200)
   })
 
-  test('is accessible to staff and admin only', async ({ portal }) => {
+  test('is accessible to staff and admins only', async ({ portal }) => {
     const reference = await portal.createApplication()
     expect(refusalOf(await portal.decide('user', reference, 'Approved'))).toEqual([
       403,

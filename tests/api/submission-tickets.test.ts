@@ -8,11 +8,11 @@ import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
-  codeOf,
   expectNothingStored,
   ownReferences,
   previewFile,
-  reference,
+  referenceIn,
+  statusAndCode,
   submitFile,
   ticketOf,
 } from '../support/saved-form.ts'
@@ -20,8 +20,8 @@ import {
 const CITIZEN = 'the-user@panchayat.example'
 const NEIGHBOUR = 'neighbour@panchayat.example'
 
-describe('The ticket in the file', () => {
-  test('is issued to citizens only, and names the one whose application it becomes', async ({ portal }) => {
+describe('The ticket in a saved form', () => {
+  test('is issued to citizens only, and names the citizen whose application the form becomes', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const neighbour = await portal.createAccount('user', NEIGHBOUR)
     for (const client of [staff, await portal.as('admin'), portal.visitor()])
@@ -30,7 +30,7 @@ describe('The ticket in the file', () => {
     const form = await aSavedForm(portal, citizen, { ticket: await ticketOf(neighbour) })
     expect((await previewFile(staff, form.file)).json.data.applicant.username).toBe('neighbour')
     const sent = await submitFile(staff, form)
-    expect([await ownReferences(citizen), await ownReferences(neighbour)]).toEqual([[], [reference(sent)]])
+    expect([await ownReferences(citizen), await ownReferences(neighbour)]).toEqual([[], [referenceIn(sent)]])
   })
 
   test.for([
@@ -45,8 +45,8 @@ describe('The ticket in the file', () => {
   ] as const)('is refused if it is %s', async ([, change], { portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const form = await aSavedForm(portal, citizen, { ticket: change(await ticketOf(citizen), portal) })
-    expect(codeOf(await previewFile(staff, form.file))).toEqual([422, 'ticket-invalid'])
-    expect(codeOf(await submitFile(staff, form))).toEqual([422, 'ticket-invalid'])
+    expect(statusAndCode(await previewFile(staff, form.file))).toEqual([422, 'ticket-invalid'])
+    expect(statusAndCode(await submitFile(staff, form))).toEqual([422, 'ticket-invalid'])
     await expectNothingStored(portal)
   })
 
@@ -64,7 +64,7 @@ describe('The ticket in the file', () => {
     expect((await submitFile(staff, inTime)).status).toBe(201)
   })
 
-  test('stays valid after a logout, and becomes void with a new password and when the device is logged out from another', async ({
+  test('stays valid after a logout, and becomes void when the password changes or another device ends the session', async ({
     portal,
   }) => {
     const staff = await portal.as('staff')
@@ -93,7 +93,7 @@ describe('The ticket in the file', () => {
     expect(await open((await aSavedForm(portal, computer)).file)).toBeUndefined()
   })
 
-  test('becomes void with a restore, also if it was void already and the backup is older', async ({ portal }) => {
+  test('becomes void with a restore, even if the backup contains an older ticket version', async ({ portal }) => {
     const staff = await portal.as('staff')
     const citizen = await portal.createAccount('user', NEIGHBOUR)
     const forms = []
@@ -110,7 +110,7 @@ describe('The ticket in the file', () => {
     expect((await previewFile(staff, after.file)).json.code).toBe('ticket-invalid')
   })
 
-  test('becomes void when all other devices are logged out, also if there is none', async ({ portal }) => {
+  test('becomes void when all other devices are logged out, even if there is no other device', async ({ portal }) => {
     const staff = await portal.as('staff')
     const citizen = await portal.createAccount('user', NEIGHBOUR)
     const { data } = (await citizen.get('/api/sessions')).json
@@ -157,8 +157,8 @@ describe('The ticket in the file', () => {
     const citizen = await portal.createAccount('user', NEIGHBOUR)
     await portal.ownerQueries.moveToOtherPanchayat(NEIGHBOUR)
     const form = await aSavedForm(portal, citizen)
-    expect(codeOf(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
-    expect(codeOf(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await previewFile(staff, form.file))).toEqual([422, 'saved-form-foreign'])
+    expect(statusAndCode(await submitFile(staff, form))).toEqual([422, 'saved-form-foreign'])
     await expectNothingStored(portal)
   })
 
@@ -176,16 +176,16 @@ describe('The ticket in the file', () => {
         .where('email', '=', NEIGHBOUR)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      // The promise is in an object, because to await it here would wait for this transaction.
-      const underWay = { ended: citizen.send('DELETE', `/api/sessions/${other.id}`) }
+      // The promise is returned in an object. Otherwise it would be awaited here, although it waits for this transaction.
+      const pending = { ended: citizen.send('DELETE', `/api/sessions/${other.id}`) }
       await vi.waitUntil(async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         return rows.length === 1
       })
       await tx.deleteFrom('sessions').where('accountId', '=', id).execute()
-      return underWay
+      return pending
     })
-    expect(codeOf(await ended)).toEqual([404, 'session-not-found'])
+    expect(statusAndCode(await ended)).toEqual([404, 'session-not-found'])
   })
 })

@@ -66,14 +66,14 @@ function twoPageTiff() {
   return new Uint8Array(bytes)
 }
 
-describe('Files of a submission are judged by their content, never by their name', () => {
-  test('accepts a picture or a PDF under any name', async ({ portal }) => {
+describe('The files of a submission, whatever their names are,', () => {
+  test('are accepted if they are pictures or PDFs', async ({ portal }) => {
     const picture = await aPicture('photo.jpg')
     const files = [new File([picture], 'photo.exe', { type: 'application/x-msdownload' }), aPdf('no extension')]
     expect((await submitWith(portal, files)).status).toBe(201)
   })
 
-  test('each picture format of phones and scanners is accepted, and stored as JPEG or PNG', async ({ portal }) => {
+  test('are accepted in each picture format of phones and scanners, and stored as JPEG or PNG', async ({ portal }) => {
     const files = await Promise.all(
       FORMATS.map(async ([format, , extension]) => {
         const picture = sharp({ create: { width: 200, height: 150, channels: 3, background: '#27408B' } })
@@ -83,10 +83,10 @@ describe('Files of a submission are judged by their content, never by their name
         return new File([new Uint8Array(bytes)], `photo.${extension}`)
       }),
     )
-    const answer = await submitWith(portal, files)
-    expect(answer.status).toBe(201)
+    const response = await submitWith(portal, files)
+    expect(response.status).toBe(201)
     const citizen = await portal.as('user')
-    const { json } = await citizen.get(`/api/getDocuments/${answer.json.data._id}/${SERVICE}`)
+    const { json } = await citizen.get(`/api/getDocuments/${response.json.data._id}/${SERVICE}`)
     const stored = json.supportingDocuments as { fileName: string; filePath: string }[]
     const read = await Promise.all(
       stored.slice(0, FORMATS.length).map(async ({ fileName, filePath }) => {
@@ -100,18 +100,16 @@ describe('Files of a submission are judged by their content, never by their name
     )
   })
 
-  test('a scan of several pages in one picture is rejected, because only its first page would remain', async ({
-    portal,
-  }) => {
-    const answer = await submitWith(portal, aFile(twoPageTiff(), 'scan.tiff', 'image/tiff'))
-    expect([answer.status, faultsOf(answer)]).toEqual([
+  test('are rejected if a picture has several pages, because only its first page would remain', async ({ portal }) => {
+    const response = await submitWith(portal, aFile(twoPageTiff(), 'scan.tiff', 'image/tiff'))
+    expect([response.status, faultsOf(response)]).toEqual([
       422,
       { proofOfBirth: 'A picture of Proof of Birth has several pages. Please save it as a PDF, and add that instead' },
     ])
     await expectNothingStored(portal)
   })
 
-  test('any other content is rejected under any name', async ({ portal }) => {
+  test('are rejected if they have any other content', async ({ portal }) => {
     const complete = await aPdf().text()
     const otherTypes = [
       aTextCalled('birth.pdf'),
@@ -125,34 +123,34 @@ describe('Files of a submission are judged by their content, never by their name
       aFile(`<html>${complete}`, 'birth.pdf', 'application/pdf'),
     ]
     for (const file of otherTypes) {
-      const answer = await submitWith(portal, file)
-      expect([refusalOf(answer), faultsOf(answer)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
+      const response = await submitWith(portal, file)
+      expect([refusalOf(response), faultsOf(response)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
     }
     await expectNothingStored(portal)
   })
 
-  test('an empty file is rejected', async ({ portal }) => {
-    const answer = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
-    expect([answer.status, faultsOf(answer)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
+  test('are rejected if they are empty', async ({ portal }) => {
+    const response = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
+    expect([response.status, faultsOf(response)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
     await expectNothingStored(portal)
   })
 })
 
-describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a request', () => {
-  test('accepts a file of exactly 5 MB, and rejects one more byte', async ({ portal }) => {
+describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)', () => {
+  test('may contain a file of exactly 5 MB, but not of one more byte', async ({ portal }) => {
     expect((await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes))).status).toBe(201)
-    const answer = await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes + 1))
-    expect([answer.status, faultsOf(answer)]).toEqual([
+    const response = await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes + 1))
+    expect([response.status, faultsOf(response)]).toEqual([
       422,
       { proofOfBirth: 'A file of Proof of Birth is larger than 5 MB' },
     ])
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('accepts ten files of a field, and rejects an eleventh', async ({ portal }) => {
+  test('may contain ten files in a field, but not an eleventh', async ({ portal }) => {
     const files = Array.from({ length: 11 }, (_, index) => aPdf(`page-${index + 1}.pdf`))
-    const answer = await submitWith(portal, files)
-    expect([answer.status, faultsOf(answer)]).toEqual([
+    const response = await submitWith(portal, files)
+    expect([response.status, faultsOf(response)]).toEqual([
       422,
       { proofOfBirth: 'There are too many documents for Proof of Birth' },
     ])
@@ -160,7 +158,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     expect((await submitWith(portal, files.slice(1))).status).toBe(201)
   })
 
-  test('rejects a request of more than 25 MB with 413, with or without Content-Length', async ({ portal }) => {
+  test('is rejected with 413 if it has more than 25 MB, with or without Content-Length', async ({ portal }) => {
     const files = Array.from({ length: 5 }, () => aPdfOf(UPLOAD_LIMITS.fileBytes))
     // The three other documents exceed the limit, within the allowance for a form's texts.
     expect(refusalOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
@@ -168,7 +166,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     await expectNothingStored(portal)
   })
 
-  test('unknown fields and files are rejected', async ({ portal }) => {
+  test('is rejected with unknown fields or files', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { definition } = portal.catalogue.get(SERVICE)
     const unexpected: [string, FormValue, string][] = [
@@ -178,13 +176,13 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     ]
     for (const [name, value, field] of unexpected) {
       const parts = [...aSubmission(definition), [name, value] as const]
-      const answer = await citizen.postForm(definition.paths.submit, parts)
-      expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
+      const response = await citizen.postForm(definition.paths.submit, parts)
+      expect([response.status, faultsOf(response)]).toEqual([422, { [field]: `${field} is not part of this form` }])
     }
     await expectNothingStored(portal)
   })
 
-  test('a body that is not a multipart form, or is incomplete, is rejected', async ({ portal }) => {
+  test('is rejected if its body is incomplete or not a multipart form', async ({ portal }) => {
     const citizen = await portal.as('user')
     expect(refusalOf(await citizen.post('/api/noc', {}))).toEqual([415, 'The portal cannot read this kind of request.'])
     expect((await citizen.postUrlEncoded('/api/noc', { plotNumber: '1' })).status).toBe(415)

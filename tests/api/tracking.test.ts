@@ -54,7 +54,7 @@ describe('Tracking without login', () => {
     expect(answer.json.data._id).toBe(reference)
   })
 
-  test('answers an unknown ID and wrong digits alike, also when the attempts are used up', async ({ portal }) => {
+  test('answers an unknown ID and wrong digits alike, even when the attempts are used up', async ({ portal }) => {
     const { reference, digits } = await applied(portal)
     const answers: Record<string, unknown[]> = {}
     for (const id of [reference, 'NC-2026-22222222']) {

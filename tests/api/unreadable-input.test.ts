@@ -3,7 +3,7 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('Unreadable input', () => {
-  test('a NUL in any text and a cursor with an impossible day answer 400 or 404, never 500', async ({ portal }) => {
+  test('gets 400 or 404, never 500: a NUL in any text, and a cursor with an impossible day', async ({ portal }) => {
     const admin = await portal.as('admin')
     const cursor = Buffer.from('Pending|2026-99-99T00:00:00.000000Z|1').toString('base64url')
     const answers = [

@@ -63,7 +63,7 @@ describe('A form whose documents are uploaded in parts', () => {
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('is not submitted while parts are missing: the answer lists them, and only them', async ({ portal }) => {
+  test('is not submitted while parts are missing: the response lists exactly these', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { form, parts } = await aDividedNoc(portal)
     const digests = [...parts.keys()]
@@ -78,7 +78,7 @@ describe('A form whose documents are uploaded in parts', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('keeps its parts if an answer is invalid, so that only the answer is sent again', async ({ portal }) => {
+  test('keeps its parts if an answer is invalid, so that the client sends only the form again', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { form, parts } = await aDividedNoc(portal)
     for (const bytes of parts.values()) await putPart(citizen, bytes)
@@ -88,20 +88,20 @@ describe('A form whose documents are uploaded in parts', () => {
     expect((await submitParts(citizen, PATH, form)).status).toBe(201)
   })
 
-  test('that is sent again with its Idempotency-Key gives the same application, after its parts were uploaded again', async ({
+  test('gets the same application if it is sent again with its Idempotency-Key, after its parts were uploaded again', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     const { form, parts } = await aDividedNoc(portal)
     const headers = { 'idempotency-key': randomUUID() }
     for (const bytes of parts.values()) await putPart(citizen, bytes)
-    const answers = await Promise.all([1, 2, 3].map(() => submitParts(citizen, PATH, form, headers)))
+    const responses = await Promise.all([1, 2, 3].map(() => submitParts(citizen, PATH, form, headers)))
     // A concurrent request may have found its parts deleted; the client repeats it.
-    expect(answers.every(({ status }) => [200, 201, 400].includes(status))).toBe(true)
+    expect(responses.every(({ status }) => [200, 201, 400].includes(status))).toBe(true)
     expect(await missingIn(citizen, form)).toEqual([...parts.keys()])
     for (const bytes of parts.values()) await putPart(citizen, bytes)
     const again = await submitParts(citizen, PATH, form, headers)
-    expect([again.status, again.json]).toEqual([201, answers.find(({ status }) => status === 201)?.json])
+    expect([again.status, again.json]).toEqual([201, responses.find(({ status }) => status === 201)?.json])
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
@@ -115,7 +115,7 @@ describe('A form whose documents are uploaded in parts', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('has the size limits of a multipart form, also if it names one part many times', async ({ portal }) => {
+  test('has the size limits of a multipart form, even if it names one part many times', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { form } = await aDividedNoc(portal)
     const part = Buffer.alloc(PART_LIMITS.bytes, 'x')
@@ -149,22 +149,22 @@ describe('The parts of another person', () => {
     expect((await submitParts(citizen, PATH, form)).status).toBe(201)
   })
 
-  test('are not mixed with those of the person who logs in during an upload', async ({ portal }) => {
+  test('are not mixed with the parts of a person who logs in during an upload', async ({ portal }) => {
     const neighbour = await portal.createAccount('user', NEIGHBOUR)
-    const answer = await putPart(neighbour, PART, digestOf(PART), { 'x-person': 'somebody%20else' })
-    expect([answer.status, await countParts(portal)]).toEqual([409, 0])
+    const response = await putPart(neighbour, PART, digestOf(PART), { 'x-person': 'somebody%20else' })
+    expect([response.status, await countParts(portal)]).toEqual([409, 0])
   })
 })
 
 describe('A part', () => {
-  test('is rejected with a wrong digest, without bytes, with too many, or as JSON, and leaves nothing', async ({
+  test('is rejected with a wrong digest, without bytes, with too many bytes, or as JSON, and nothing is stored', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     const before = await storedRows(portal)
     const tooLarge = Buffer.alloc(PART_LIMITS.bytes + 1)
     const json = { 'content-type': 'application/json' }
-    const answers = [
+    const responses = [
       await putPart(citizen, PART, digestOf(Buffer.from('another text'))),
       await putPart(citizen, Buffer.alloc(0)),
       await citizen.send('PUT', `/api/parts/${digestOf(PART)}`, json, '{}'),
@@ -172,12 +172,12 @@ describe('A part', () => {
       await putPart(citizen, PART, 'x'),
       await putPart(citizen, tooLarge),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 422, 422, 413])
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 422, 422, 413])
     expect(await storedRows(portal)).toEqual(before)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 
-  test('is rejected if the person has too many, or too many bytes, that were not submitted', async ({ portal }) => {
+  test('is rejected if the person has too many unsubmitted parts or bytes', async ({ portal }) => {
     const citizen = await portal.as('user')
     await putPart(citizen, PART)
     const { db } = portal.services

@@ -38,10 +38,10 @@ async function submitFormThroughApi(portal: TestPortal, form: Parts, headers: Re
   return (await portal.as('user')).postForm(portal.catalogue.get(NOC).definition.paths.submit, form, headers)
 }
 
-describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', () => {
+describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
 
-  test('every byte is scanned; an infected document is rejected with a sentence, and nothing of it remains', async ({
+  test('covers every byte of a document; an infected document is rejected with a sentence, and nothing of it remains', async ({
     portal,
     clamd,
   }) => {
@@ -51,14 +51,17 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     expect(clamd.scanned).toContainEqual(await bytesOf(document))
 
     const before = await portal.filesOnDisk()
-    const answer = await submitThroughApi(portal, infected())
-    expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
+    const response = await submitThroughApi(portal, infected())
+    expect([response.status, faultsOf(response)]).toEqual([
+      422,
+      { landMap: expect.stringContaining('a virus was found') },
+    ])
     expect(await portal.filesOnDisk()).toEqual(before)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
     expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_infected_files_total 1\n')
   })
 
-  test('pictures are scanned, too, although they are re-encoded; while clamd is unavailable nothing is accepted, and nothing is lost', async ({
+  test('covers pictures, although they are re-encoded; while clamd is unavailable, nothing is accepted, and nothing is lost', async ({
     portal,
     clamd,
   }) => {
@@ -76,9 +79,9 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     const before = await portal.filesOnDisk()
     for (const how of ['error', 'hang up'] as const) {
       clamd.answer(how)
-      const answer = await submitFormThroughApi(portal, form, key)
-      expect(refusalOf(answer)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
-      expect(answer.headers['retry-after']).toBe('60')
+      const response = await submitFormThroughApi(portal, form, key)
+      expect(refusalOf(response)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
+      expect(response.headers['retry-after']).toBe('60')
     }
     expect(await portal.filesOnDisk()).toEqual(before)
     const { statusCode, body } = await portal.app.inject('/readyz')

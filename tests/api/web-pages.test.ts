@@ -11,7 +11,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
 
 /** A screen with preloaded requests for citizens (`scripts/build/preloaded-requests.ts`). */
-const OWN = '/dashboard'
+const PRELOADED_SCREEN = '/dashboard'
 
 /** The portal with a built web app of the current routes and minimal pages. */
 async function withWebApp(portal: TestPortal) {
@@ -21,7 +21,11 @@ async function withWebApp(portal: TestPortal) {
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, address]) => address)
   const calls = { forCitizens: { reads: ['/api/statistics'], posts: [] } }
   const needs = { files: [], localeModules: [] }
-  const screens = addresses.map((route) => ({ route, ...needs, ...(route === OWN && { firstRequests: calls }) }))
+  const screens = addresses.map((route) => ({
+    route,
+    ...needs,
+    ...(route === PRELOADED_SCREEN && { firstRequests: calls }),
+  }))
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: needs, texts: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
@@ -32,7 +36,7 @@ async function withWebApp(portal: TestPortal) {
 }
 
 describe('A page URL', () => {
-  test('returns the app, also for unknown paths, with a status that says whether the path exists', async ({
+  test('returns the app, even for unknown paths, with a status that says whether the path exists', async ({
     portal,
   }) => {
     const { app, addresses } = await withWebApp(portal)
@@ -83,14 +87,14 @@ describe('A page URL', () => {
     portal,
   }) => {
     const { app } = await withWebApp(portal)
-    const asksAhead = async (cookie?: string) => {
-      const { body, statusCode } = await app.inject({ url: OWN, headers: { ...(cookie && { cookie }) } })
+    const hasPreload = async (cookie?: string) => {
+      const { body, statusCode } = await app.inject({ url: PRELOADED_SCREEN, headers: { ...(cookie && { cookie }) } })
       expect(statusCode).toBe(200)
       return body.includes('href="/api/statistics"')
     }
     const cookieOf = async (role: Role) => [...(await portal.as(role)).cookies].map((pair) => pair.join('=')).join('; ')
     const [citizen, staff] = [await cookieOf('user'), await cookieOf('staff')]
-    expect(await Promise.all([citizen, staff, undefined, 'gramseva_session=made-up'].map(asksAhead))).toEqual([
+    expect(await Promise.all([citizen, staff, undefined, 'gramseva_session=made-up'].map(hasPreload))).toEqual([
       true,
       false,
       false,
@@ -109,7 +113,7 @@ describe('A page URL with rate limits', () => {
     const { callLimiter } = portal.services
     const calls = Array.from({ length: 30_001 }, () => callLimiter.consumeByAddress('127.0.0.1'))
     expect((await Promise.allSettled(calls)).at(-1)?.status).toBe('rejected')
-    const { body, statusCode } = await app.inject({ url: OWN, headers: { cookie: citizen } })
+    const { body, statusCode } = await app.inject({ url: PRELOADED_SCREEN, headers: { cookie: citizen } })
     expect([statusCode, body.includes('href="/api/statistics"')]).toEqual([200, false])
     await app.close()
   })

@@ -23,7 +23,7 @@ describe('The day of the weekly mail', () => {
     ['2026-03-15T18:29:59Z', '2026-03-09', 'Sunday before midnight in India'],
     ['2026-03-15T18:30:00Z', '2026-03-09', 'Monday after midnight in India'],
     ['2028-03-01T12:00:00Z', '2028-02-28', 'the week of a leap day'],
-  ])('%s: %s (%s)', ([now = '', day]) => {
+  ])('at %s is %s (%s)', ([now = '', day]) => {
     expect(lastMailDay(new Date(now))).toBe(day)
   })
 })
@@ -32,7 +32,7 @@ describe('The weekly mail', () => {
   // Mails stay in the queue.
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
-  test('is off until an admin switches it on, and then comes from the next Monday', async ({ portal }) => {
+  test('is off until an admin switches it on, and is then sent from the next Monday', async ({ portal }) => {
     const admin = await portal.as('admin')
     expect((await admin.get('/api/weekly-mail')).json).toEqual({ isOn: false })
     await sendWeeklyFigures(portal.services)
@@ -65,7 +65,7 @@ describe('The weekly mail', () => {
     expect(await queued(portal)).toHaveLength(1)
   })
 
-  test('comes once if the portal was stopped for several weeks', async ({ portal }) => {
+  test('is sent once if the portal was stopped for several weeks', async ({ portal }) => {
     await switchOn(portal)
     await portal.ownerQueries.ageWeeklyMails(28)
     await sendWeeklyFigures(portal.services)
@@ -73,7 +73,7 @@ describe('The weekly mail', () => {
     expect(await queued(portal)).toHaveLength(1)
   })
 
-  test('is not sent to disabled accounts, to other roles, and after it was switched off', async ({ portal }) => {
+  test('is not sent to disabled accounts, to other roles, nor after it was switched off', async ({ portal }) => {
     await switchOn(portal)
     await portal.ownerQueries.ageWeeklyMails(7)
     await switchOn(portal, false)
@@ -134,11 +134,11 @@ describe('The weekly mail through a mail server', () => {
     await complain(portal)
     await switchOn(portal)
     await portal.ownerQueries.ageWeeklyMails(7)
-    // What happened until now happened last week.
+    // Moves everything so far into last week.
     await portal.ownerQueries.ageRecords(7)
   }
 
-  test('has five lines of figures, and no names', async ({ portal, mailServer }) => {
+  test('contains five lines of numbers, and no names', async ({ portal, mailServer }) => {
     await aWeek(portal)
     await sendWeeklyFigures(portal.services)
     const subject = `Your panchayat from ${days('en').join(' to ')}`

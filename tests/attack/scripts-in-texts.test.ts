@@ -191,7 +191,7 @@ describe('Scripts in every text (attack A9)', () => {
     })
     expect(documents).toBeGreaterThan(10)
     expect(findings).toEqual([])
-    expect(attacked.outside.asked).toEqual([])
+    expect(attacked.outside.requests).toEqual([])
   })
 })
 

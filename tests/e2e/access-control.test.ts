@@ -7,8 +7,8 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectRedirectAfter,
-  reads,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -20,7 +20,7 @@ const DENIED = [
   { role: 'admin', paths: ['/viewApplication/sunita'] },
 ] as const
 
-const WRITTEN_OTHERWISE = [
+const IN_OTHER_CASE = [
   { role: 'admin', path: '/admin/dashboard', heading: 'Applications' },
   { role: 'admin', path: '/ADMIN', heading: 'Admin Dashboard' },
   { role: 'staff', path: '/Staff_Dashboard', heading: 'Staff Dashboard' },
@@ -29,7 +29,7 @@ const WRITTEN_OTHERWISE = [
 ] as const
 
 describe('Access control of screens (spec §2, §6)', () => {
-  test('signed-out visitors are redirected from every screen of a role to /', async ({ visit }) => {
+  test('redirects logged-out visitors from every screen of a role to /', async ({ visit }) => {
     const screens = ['/dashboard', '/staff_dashboard', '/Admin', '/Admin/Dashboard', '/viewApplication/sunita', '/noc']
     const { page, context } = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
     await page.goto('/')
@@ -42,7 +42,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await Promise.all(screens.map(open))
   })
 
-  test('another role sees Access Denied, with a link to the login', async ({ visit }) => {
+  test('shows another role Access Denied, with a link to the login', async ({ visit }) => {
     const { page, context } = await visit()
     for (const { role, paths } of DENIED) {
       await logInThroughApi(context, DEMO[role])
@@ -56,7 +56,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
-  test('Access Denied keeps the frame of the person, and leads to their own home screen', async ({ visit }) => {
+  test('keeps the frame of the person on Access Denied, with a link to their home screen', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.goto('/Admin')
@@ -66,7 +66,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await waitForPath(page, '/dashboard')
   })
 
-  test('a citizen on the review screen sees Access Denied, and is redirected to / two seconds later', async ({
+  test('shows a citizen on the review screen Access Denied, and redirects to / two seconds later', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -78,14 +78,14 @@ describe('Access control of screens (spec §2, §6)', () => {
   })
 })
 
-/** Whether a text is visible after so many milliseconds of the page's clock, which is otherwise stopped. */
+/** Whether a text is visible after this many milliseconds of the page's clock, which is otherwise stopped. */
 const seenAfter = (page: Page, milliseconds: number, text: string) => async () => {
   await page.clock.runFor(milliseconds)
   return page.getByText(text).isVisible()
 }
 
 describe('The frame of a citizen (spec §2, §9)', () => {
-  test('after half a second of checking: the header, the side menu and the links of the dashboard, in either language', async ({
+  test('appears after half a second of checking the session: the header, the side menu and the links of the dashboard, in either language', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -100,13 +100,13 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await verified
     // The request was preloaded before the scripts ran, whose timer starts later.
     await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
-    const began = await page.evaluate(() => Date.now())
+    const startedAt = await page.evaluate(() => Date.now())
     expect(TIMINGS.verifyScreen).toBe(500)
     await page.clock.runFor(TIMINGS.verifyScreen - 100)
     expect(await page.getByText(checking).isVisible()).toBe(true)
     await page.clock.runFor(100)
     await expectEventually(seenAfter(page, 1, checking)).toBe(false)
-    expect(await page.evaluate((start) => Date.now() - start, began)).toBeLessThan(TIMINGS.verifyScreen + 100)
+    expect(await page.evaluate((start) => Date.now() - start, startedAt)).toBeLessThan(TIMINGS.verifyScreen + 100)
     await page.clock.resume()
     await expectHeading(page, 'Dashboard')
 
@@ -139,12 +139,12 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await header.getByRole('button', { name: 'English', exact: true }).click()
     await expectHeading(page, 'Dashboard')
     await menu.getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
   })
 })
 
-describe('Addresses (spec §2)', () => {
-  test('an unknown address shows: Oops! Page Not Found, with links home and to Help', async ({ visit }) => {
+describe('An address (spec §2)', () => {
+  test('that is unknown shows “Oops! Page Not Found”, with links home and to Help', async ({ visit }) => {
     const { page } = await visit({ refusals: ['404 GET /no/such/page'] })
     await page.goto('/no/such/page')
     await expectHeading(page, 'Oops! Page Not Found')
@@ -155,17 +155,20 @@ describe('Addresses (spec §2)', () => {
     await waitForPath(page, '/')
   })
 
-  test('addresses match in upper and lower case', async ({ visit }) => {
-    const open = async ({ role, path, heading }: (typeof WRITTEN_OTHERWISE)[number]) => {
+  test('is matched in upper and lower case', async ({ visit }) => {
+    const open = async ({ role, path, heading }: (typeof IN_OTHER_CASE)[number]) => {
       const { page, context } = await visit()
       await logInThroughApi(context, DEMO[role])
       await page.goto(path)
       await expectHeading(page, heading)
     }
-    await Promise.all(WRITTEN_OTHERWISE.map(open))
+    await Promise.all(IN_OTHER_CASE.map(open))
   })
 
-  test('the landing page lists every service, and links to the login', async ({ visit, village }) => {
+  test('without a path shows the landing page, which lists every service and links to the login', async ({
+    visit,
+    village,
+  }) => {
     const { page } = await visit()
     await page.goto('/')
     for (const { words } of village.services) await waitForVisible(page.getByText(words.card.title, { exact: true }))

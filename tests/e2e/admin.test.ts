@@ -3,12 +3,12 @@ import { formatCount, formatDay } from '#shared/locales/formats.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
 
 describe('The admin dashboard (spec §2)', () => {
-  test('shows the loading texts, then consistent figures and the months of any year', async ({ visit, village }) => {
+  test('shows the loading texts, then consistent numbers and the months of any year', async ({ visit, village }) => {
     const categories = village.services.map(({ words }) => words.label)
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
@@ -37,14 +37,14 @@ describe('The admin dashboard (spec §2)', () => {
     const slices = (table: string) => page.getByRole('table', { name: table }).getByRole('rowheader').allTextContents()
     expect(await slices('Application types')).toEqual(categories)
     expect(await slices('Application status')).toEqual(['Pending', 'Approved', 'Rejected'])
-    const figures = async (table: string) => {
+    const numbersIn = async (table: string) => {
       const cells = await page.getByRole('table', { name: table }).locator('tbody td:nth-of-type(1)').allTextContents()
       return cells.map(Number)
     }
-    const types = await figures('Application types')
+    const types = await numbersIn('Application types')
     expect(types).toHaveLength(categories.length)
     expect(types.reduce((sum, count) => sum + count)).toBe(total)
-    expect((await figures('Application status'))[0]).toBe(pending)
+    expect((await numbersIn('Application status'))[0]).toBe(pending)
     await waitForVisible(page.getByText(/of the pending applications are verified and need your decision/))
 
     await page.getByText('Show as a table').click()
@@ -53,25 +53,25 @@ describe('The admin dashboard (spec §2)', () => {
     for (const option of ['2023', '2024']) {
       await year.selectOption(option)
       const summary = (await page.getByRole('status').getByText(`applications in ${option}`).textContent()) ?? ''
-      const months = await figures(summary)
+      const months = await numbersIn(summary)
       expect(months).toHaveLength(12)
       expect(months.reduce((sum, count) => sum + count)).toBe(Number.parseInt(summary, 10))
     }
     await expectEventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
   })
 
-  test('if figures cannot be fetched, it shows: Failed to load dashboard data, with a retry', async ({ visit }) => {
+  test('shows “Failed to load dashboard data” with a retry if the numbers cannot be fetched', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 GET /api/statistics'] })
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await page.goto('/Admin')
-    await reads(page, 'Failed to load dashboard data')
+    await expectMessage(page, 'Failed to load dashboard data')
     const fault = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' })
     await fault.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('table', { name: 'Application types' }))
   })
 
-  test('the list scrolls in its own box, and the page ends with its footer', async ({ visit }) => {
+  test('contains a list that scrolls in its own box, and ends with its footer', async ({ visit }) => {
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard')
@@ -88,7 +88,7 @@ describe('The admin dashboard (spec §2)', () => {
     expect(overhang).toBeLessThanOrEqual(1)
   })
 
-  test('other roles see Access Denied, with Return to login', async ({ visit }) => {
+  test('shows other roles Access Denied, with a link “Return to login”', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.goto('/Admin')

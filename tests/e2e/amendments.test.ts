@@ -9,33 +9,33 @@ import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import {
   abortOnce,
   expectEventually,
   expectHeading,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForVisible,
 } from '#tests/support/screen.ts'
 
 const REASON = 'Please write what the building is for.'
 
-/** Staff ask for changes through the API; the review screen has a journey of its own. */
-async function askThroughApi({ request }: BrowserContext, reference: string, names: readonly string[]) {
+/** Staff request changes through the API. Only the first test requests them on the screen. */
+async function requestThroughApi({ request }: BrowserContext, reference: string, names: readonly string[]) {
   const items = names.map((name) => ({ name, reason: REASON }))
-  const answer = await request.post(amendmentRequestPath(reference), { data: { items } })
-  if (!answer.ok()) throw new Error(`The request was not accepted: ${await answer.text()}`)
+  const response = await request.post(amendmentRequestPath(reference), { data: { items } })
+  if (!response.ok()) throw new Error(`The request was not accepted: ${await response.text()}`)
 }
 
-/** A newcomer's application, for which the staff of `office` have requested changes of these parts. */
-async function requestedChanges(citizen: Visit, office: Visit, service: OfferedService, names: readonly string[]) {
+/** Registers a citizen and submits an application, for which the staff of `office` request changes of these parts. */
+async function requestChanges(citizen: Visit, office: Visit, service: OfferedService, names: readonly string[]) {
   const { email, password, username } = await registerThroughApi(citizen.context)
   const form = aFilledForm(service)
   const reference = await submitThroughApi(citizen.context, service, form)
   await logInThroughApi(office.context, DEMO.staff)
-  await askThroughApi(office.context, reference, names)
+  await requestThroughApi(office.context, reference, names)
   return { reference, form, email, password, username }
 }
 
@@ -55,30 +55,32 @@ describe('Changes before the decision', () => {
     const form = aFilledForm(noc)
     const reference = await submitThroughApi(citizen.context, noc, form)
 
-    const { page: desk, context: office } = await visit()
+    const { page: staffPage, context: office } = await visit()
     await logInThroughApi(office, DEMO.staff)
-    await desk.goto('/staff_dashboard')
-    const sheet = await openReview(await findRow(desk, noc, reference), 'UPDATE', reference)
-    await sheet.getByRole('button', { name: 'Ask for changes' }).focus()
-    await desk.keyboard.press('Enter')
-    const asking = desk.getByRole('dialog', { name: 'Ask for changes' })
-    await asking.getByRole('button', { name: 'Preview' }).press('Enter')
-    await waitForVisible(asking.getByText('Please tick at least one part'))
-    await asking.getByRole('checkbox', { name: purpose }).press('Space')
-    await asking.getByRole('checkbox', { name: landMap }).press('Space')
-    const reason = asking.getByRole('textbox', { name: `What to change: ${purpose}` })
+    await staffPage.goto('/staff_dashboard')
+    const review = await openReview(await findRow(staffPage, noc, reference), 'UPDATE', reference)
+    await review.getByRole('button', { name: 'Ask for changes' }).focus()
+    await staffPage.keyboard.press('Enter')
+    const requestDialog = staffPage.getByRole('dialog', { name: 'Ask for changes' })
+    await requestDialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await waitForVisible(requestDialog.getByText('Please tick at least one part'))
+    await requestDialog.getByRole('checkbox', { name: purpose }).press('Space')
+    await requestDialog.getByRole('checkbox', { name: landMap }).press('Space')
+    const reason = requestDialog.getByRole('textbox', { name: `What to change: ${purpose}` })
     await reason.fill('')
-    await asking.getByRole('button', { name: 'Preview' }).press('Enter')
-    await waitForVisible(asking.getByText('Please write what to change'))
+    await requestDialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await waitForVisible(requestDialog.getByText('Please write what to change'))
     await expectEventually(() => reason.evaluate((box) => box === document.activeElement)).toBe(true)
-    await desk.keyboard.type(REASON)
-    await asking.getByRole('button', { name: 'Preview' }).press('Enter')
-    await waitForVisible(asking.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
-    await asking.getByRole('button', { name: 'Send request' }).press('Enter')
-    await reads(desk, 'The applicant has been asked for these changes.')
-    await waitForVisible(sheet.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
-    expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
-    await expectEventually(() => sheet.getByRole('combobox', { name: 'Verification status' }).isEnabled()).toBe(true)
+    await staffPage.keyboard.type(REASON)
+    await requestDialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await waitForVisible(
+      requestDialog.getByText('We cannot read this document. Please add a clear photo or scan of it.'),
+    )
+    await requestDialog.getByRole('button', { name: 'Send request' }).press('Enter')
+    await expectMessage(staffPage, 'The applicant has been asked for these changes.')
+    await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
+    expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    await expectEventually(() => review.getByRole('combobox', { name: 'Verification status' }).isEnabled()).toBe(true)
 
     const { page } = citizen
     await page.goto('/dashboard')
@@ -105,10 +107,10 @@ describe('Changes before the decision', () => {
     await waitForVisible(cardOf(page, reference))
     expect(await page.getByText('Changes needed').count()).toBe(0)
 
-    await desk.goto('/notifications')
-    await waitForVisible(desk.getByText('Changes received').first())
-    await desk.goto('/staff_dashboard')
-    const changed = await openReview(await findRow(desk, noc, reference), 'UPDATE', reference)
+    await staffPage.goto('/notifications')
+    await waitForVisible(staffPage.getByText('Changes received').first())
+    await staffPage.goto('/staff_dashboard')
+    const changed = await openReview(await findRow(staffPage, noc, reference), 'UPDATE', reference)
     const received = changed.getByRole('region', { name: 'Changes received' })
     const row = received.getByRole('listitem').filter({ hasText: REASON })
     const compared = () => row.getByRole('definition').allTextContents()
@@ -116,23 +118,23 @@ describe('Changes before the decision', () => {
     await waitForVisible(received.getByRole('link', { name: 'new-map.pdf' }))
     await waitForVisible(received.getByRole('link', { name: `${landMap}.pdf` }))
     await decide(changed, 'Verified', '')
-    await reads(desk, 'Verification status and message updated successfully!')
+    await expectMessage(staffPage, 'Verification status and message updated successfully!')
   })
 
-  test('that were typed survive a reload, a failure, a lost network and the end of the session; nothing is sent twice', async ({
+  test('that a citizen typed survive a reload, a failure, a lost network and the end of the session, and are sent only once', async ({
     visit,
     offered,
   }) => {
     const noc = offered('noc')
     const refusals = [
-      DEAD_LINE,
+      ABORTED_CALL,
       '500 POST',
       'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       '401 POST',
     ]
     const citizen = await visit({ viewport: PHONE, refusals })
     const { page, context } = citizen
-    const { reference, email, password } = await requestedChanges(citizen, await visit(), noc, [
+    const { reference, email, password } = await requestChanges(citizen, await visit(), noc, [
       'purpose',
       'aadhaarNumber',
     ])
@@ -185,13 +187,13 @@ describe('Changes before the decision', () => {
 
   test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
     const household = offered('household')
-    const refusals = [DEAD_LINE, '404 GET /api/applications/NC-2026-22222222']
+    const refusals = [ABORTED_CALL, '404 GET /api/applications/NC-2026-22222222']
     const citizen = await visit({ viewport: PHONE, refusals })
     const office = await visit()
-    const { reference, username } = await requestedChanges(citizen, office, household, ['address'])
+    const { reference, username } = await requestChanges(citizen, office, household, ['address'])
     refusals.push(`409 POST ${amendmentPath(reference)}`)
     const { page } = citizen
-    // The screen does not learn of the decision before it sends.
+    // Without the notification stream, the screen does not learn of the decision before it sends the changes.
     await page.route('**/api/notifications/stream', (route) => route.abort())
     await page.goto(`/viewApplication/${username}`)
     await waitForVisible(cardOf(page, reference).getByText('Changes needed'))
@@ -207,21 +209,21 @@ describe('Changes before the decision', () => {
     await waitForVisible(page.getByText('There is nothing to change now'))
   })
 
-  test('can be requested three times; then the reviewer decides', async ({ visit, offered }) => {
+  test('can be requested three times; then the reviewer must decide', async ({ visit, offered }) => {
     const household = offered('household')
     const [citizen, office] = [await visit(), await visit()]
-    const { reference } = await requestedChanges(citizen, office, household, ['address'])
+    const { reference } = await requestChanges(citizen, office, household, ['address'])
     for (let round = 1; round <= MAX_AMENDMENTS; round += 1) {
-      if (round > 1) await askThroughApi(office.context, reference, ['address'])
+      if (round > 1) await requestThroughApi(office.context, reference, ['address'])
       const multipart = { address: `${round} Temple Lane` }
       expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
     }
     const { page } = office
     await page.goto('/staff_dashboard')
-    const sheet = await openReview(await findRow(page, household, reference), 'UPDATE', reference)
-    await waitForVisible(sheet.getByText('Changes have been requested three times. Please decide now.'))
-    expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
-    const before = sheet.getByRole('region', { name: 'Changes received' }).getByRole('definition')
+    const review = await openReview(await findRow(page, household, reference), 'UPDATE', reference)
+    await waitForVisible(review.getByText('Changes have been requested three times. Please decide now.'))
+    expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    const before = review.getByRole('region', { name: 'Changes received' }).getByRole('definition')
     expect(await before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
   })
 })

@@ -11,8 +11,8 @@ import { findRow, openReview } from '#tests/support/office.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
@@ -25,7 +25,7 @@ async function reject({ request }: BrowserContext, reference: string) {
   expect((await request.post('/api/updatestatus', { data: body })).status()).toBe(200)
 }
 
-/** An admin creates the account of an appellate officer on the screen; returns its address and activation link. */
+/** An admin creates the account of an appellate officer on the screen; returns the email address and the activation link. */
 async function createOfficer(page: Page, name: string) {
   const email = `${name}@panchayat.example`
   await page.goto('/Admin/people')
@@ -61,7 +61,7 @@ const expectAccessible = async (page: Page) => {
 }
 
 describe('An appeal', () => {
-  test('against a rejection is sent from the home card in two taps, and decided by an officer with a new account', async ({
+  test('against a rejection is sent in two taps from the card on the home screen, and decided by an officer with a new account', async ({
     visit,
     offered,
     village,
@@ -96,35 +96,35 @@ describe('An appeal', () => {
     await expectAccessible(admin.page)
     const account = await createOfficer(admin.page, 'malati')
 
-    const { page: desk } = await visit()
-    await activate(desk, account)
-    await expectAccessible(desk)
-    await desk.getByRole('link', { name: `Read and decide: ${reference}` }).press('Enter')
-    await expectHeading(desk, `Appeal on ${reference}`)
-    await waitForVisible(desk.getByText('The map is clear when it is opened.').first())
-    await waitForVisible(desk.getByText(/Your account is not confirmed yet/))
-    await expectAccessible(desk)
+    const { page: officerPage } = await visit()
+    await activate(officerPage, account)
+    await expectAccessible(officerPage)
+    await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).press('Enter')
+    await expectHeading(officerPage, `Appeal on ${reference}`)
+    await waitForVisible(officerPage.getByText('The map is clear when it is opened.').first())
+    await waitForVisible(officerPage.getByText(/Your account is not confirmed yet/))
+    await expectAccessible(officerPage)
     await confirmAccount(join(village.dataDir, 'postgres'), account.email)
-    await desk.reload()
-    await desk.getByRole('button', { name: 'Send decision' }).press('Enter')
-    await waitForVisible(desk.getByText('Choose a decision'))
+    await officerPage.reload()
+    await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
+    await waitForVisible(officerPage.getByText('Choose a decision'))
     expect(
-      await desk.getByRole('combobox', { name: 'Outcome' }).evaluate((box) => box === document.activeElement),
+      await officerPage.getByRole('combobox', { name: 'Outcome' }).evaluate((box) => box === document.activeElement),
     ).toBe(true)
-    await expectAccessible(desk)
-    await desk.getByRole('combobox', { name: 'Outcome' }).selectOption('ordered')
-    await desk.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is readable.')
-    await desk.getByRole('button', { name: 'Send decision' }).press('Enter')
-    await reads(desk, 'A new decision has been ordered. The applicant and the office are informed.')
-    await waitForVisible(desk.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
+    await expectAccessible(officerPage)
+    await officerPage.getByRole('combobox', { name: 'Outcome' }).selectOption('ordered')
+    await officerPage.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is readable.')
+    await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
+    await expectMessage(officerPage, 'A new decision has been ordered. The applicant and the office are informed.')
+    await waitForVisible(officerPage.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
 
     await page.reload()
     const details = page.getByRole('dialog')
     await waitForVisible(details.getByText('Appeal decided: the panchayat must decide again'))
     await waitForVisible(details.getByText('New decision ordered on appeal'))
     await office.page.goto('/staff_dashboard')
-    const sheet = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
-    await waitForVisible(sheet.getByText(/You rejected this application before/))
+    const review = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
+    await waitForVisible(review.getByText(/You rejected this application before/))
     await expectAccessible(office.page)
   })
 

@@ -12,8 +12,11 @@ import { expectEventually, expectHeading, waitForVisible } from '#tests/support/
 
 const FROM_PROFILE = 'From your profile. You can change it.'
 
-describe('Answers of the profile', () => {
-  test('are filled in, marked as such and editable; an Aadhaar number is asked for', async ({ visit, offered }) => {
+describe('Answers from the profile', () => {
+  test('are filled in, marked and editable, except the Aadhaar number, which the citizen must type', async ({
+    visit,
+    offered,
+  }) => {
     const household = offered('household')
     const { page, context } = await visit({ viewport: PHONE })
     const { email } = await registerThroughApi(context, { aadhar: '2345 6789 0124' })
@@ -41,7 +44,7 @@ describe('Answers of the profile', () => {
     expect(await page.getByRole('textbox', { name: 'Aadhaar Number' }).inputValue()).toBe('')
   })
 
-  test('alone are no draft', async ({ visit, offered }) => {
+  test('do not make a draft on their own', async ({ visit, offered }) => {
     const { page, context } = await visit()
     await registerThroughApi(context)
     await page.goto(offered('noc').paths.page)
@@ -54,7 +57,7 @@ describe('Answers of the profile', () => {
     await waitForVisible(page.getByRole('region', { name: /^You need/ }))
   })
 
-  test('are left out if they cannot be loaded; news of another application changes nothing that was typed', async ({
+  test('are left out if they cannot be loaded; a notification about another application changes nothing that was typed', async ({
     visit,
     offered,
   }) => {
@@ -81,8 +84,8 @@ describe('Answers of the profile', () => {
   })
 })
 
-describe('I am the mother', () => {
-  test('fills in that parent; pressed by mistake, it can be undone', async ({ visit, offered }) => {
+describe('The button “I am the mother”', () => {
+  test('fills in the mother’s name; a second press undoes this', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     const birth = offered('birth-certificates')
@@ -105,8 +108,11 @@ describe('I am the mother', () => {
   })
 })
 
-describe('Documents submitted before', () => {
-  test('are added with one tap, also as PDF, and sent with the new application', async ({ visit, offered }) => {
+describe('Documents of an earlier application', () => {
+  test('are added with one tap, converted to PDF if necessary, and sent with the new application', async ({
+    visit,
+    offered,
+  }) => {
     const [birth, household] = [offered('birth-certificates'), offered('household')]
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
@@ -133,7 +139,7 @@ describe('Documents submitted before', () => {
     ])
   })
 
-  test('bring their kind along, and nobody else sees them', async ({ visit, offered }) => {
+  test('keep their kind, and are offered to nobody else', async ({ visit, offered }) => {
     const birth = offered('birth-certificates')
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -145,17 +151,17 @@ describe('Documents submitted before', () => {
     const kind = card.getByRole('combobox', { name: 'Parent Address Proof' })
     await expectEventually(() => kind.inputValue()).toBe('utilityBill')
 
-    const other = await visit()
-    await registerThroughApi(other.context)
-    await other.page.goto(birth.paths.page)
-    await reachSection(other.page, birth, 'proofs')
-    await waitForVisible(other.page.getByRole('group', { name: /^Parent Address Proof/ }))
-    expect(await other.page.getByRole('button', { name: /^Use again/ }).count()).toBe(0)
+    const otherCitizen = await visit()
+    await registerThroughApi(otherCitizen.context)
+    await otherCitizen.page.goto(birth.paths.page)
+    await reachSection(otherCitizen.page, birth, 'proofs')
+    await waitForVisible(otherCitizen.page.getByRole('group', { name: /^Parent Address Proof/ }))
+    expect(await otherCitizen.page.getByRole('button', { name: /^Use again/ }).count()).toBe(0)
   })
 })
 
 describe('Household members', () => {
-  test('can be copied from the last registration', async ({ visit, offered }) => {
+  test('can be copied from the last household registration', async ({ visit, offered }) => {
     const household = offered('household')
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)

@@ -4,37 +4,37 @@ import { ownListSchema } from '#shared/applications/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { openTab } from '#tests/support/applying.ts'
 import { PHONE, type Visit } from '#tests/support/browser.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { expectEventually, expectNoHorizontalOverflow, reads, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
-describe('The certificate’s window (spec §2)', () => {
-  test('shows the whole page as a picture on a phone, says once that it is ready, and hands the PDF to the share sheet', async ({
+describe('The certificate dialog (spec §2)', () => {
+  test('shows the whole certificate as a picture on a phone, announces it once, and passes the PDF to the share sheet', async ({
     visit,
   }) => {
     const { page, context, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
     const certificate = await openCertificate(page, reference)
-    await reads(page, 'PDF Generated Successfully')
+    await expectMessage(page, 'PDF Generated Successfully')
     await waitForVisible(certificate.getByText('Your certificate is ready', { exact: true }))
-    // In the toast and in its live region, nowhere else.
+    // The text is in the toast and in its live region.
     expect(await page.getByText('PDF Generated Successfully', { exact: true }).count()).toBe(2)
     expect(await page.locator('iframe').count()).toBe(0)
     const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
     await expectEventually(() =>
       picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     ).toBe(1240)
-    const [shape, footer] = await Promise.all([
+    const [pictureBox, downloadBox] = await Promise.all([
       picture.boundingBox(),
       certificate.getByRole('link', { name: 'Download PDF' }).boundingBox(),
     ])
-    if (!shape || !footer) throw new Error('The picture or the button has no size')
-    expect(shape.width / shape.height).toBeCloseTo(1240 / 1754, 1)
-    expect(shape.y).toBeGreaterThan(0)
-    expect(shape.y + shape.height).toBeLessThan(footer.y)
+    if (!pictureBox || !downloadBox) throw new Error('The picture or the button has no size')
+    expect(pictureBox.width / pictureBox.height).toBeCloseTo(1240 / 1754, 1)
+    expect(pictureBox.y).toBeGreaterThan(0)
+    expect(pictureBox.y + pictureBox.height).toBeLessThan(downloadBox.y)
     await expectNoHorizontalOverflow(page)
 
-    const handed: unknown[] = []
-    await page.exposeFunction('handToSheet', (file: unknown) => handed.push(file))
+    const sharedFiles: unknown[] = []
+    await page.exposeFunction('handToSheet', (file: unknown) => sharedFiles.push(file))
     await page.evaluate(() => {
       const share = async ({ files: [file] = [] }: ShareData) =>
         Reflect.get(window, 'handToSheet')({ name: file?.name, type: file?.type, size: file?.size })
@@ -45,10 +45,10 @@ describe('The certificate’s window (spec §2)', () => {
     const pdf = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
     const size = (await pdf.body()).length
     const file = { name: `certificate-${reference}.pdf`, type: 'application/pdf', size }
-    await expectEventually(async () => handed).toEqual([file])
+    await expectEventually(async () => sharedFiles).toEqual([file])
   })
 
-  test('prints the PDF itself where the browser can, without showing its toolbar', async ({ visit }) => {
+  test('prints the PDF itself if the browser can, without showing the toolbar of its PDF viewer', async ({ visit }) => {
     const { page, reference } = await atApproved(await visit())
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
@@ -63,9 +63,9 @@ describe('The certificate’s window (spec §2)', () => {
   })
 })
 
-describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
+describe('The certificate dialog in a browser without a PDF viewer (spec §2)', () => {
   test('prints its picture of the certificate, and links to a page for screen readers', async ({ visit }) => {
-    const { page, context, reference } = await atApproved(await visit({ refusals: [DEAD_LINE] }))
+    const { page, context, reference } = await atApproved(await visit({ refusals: [ABORTED_CALL] }))
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
     })
@@ -88,10 +88,10 @@ describe('The certificate’s window in a browser without a PDF viewer (spec §2
 
     const opened = context.waitForEvent('page')
     await certificate.getByRole('link', { name: 'Read as a web page' }).click()
-    const twin = await opened
-    await waitForVisible(twin.getByRole('heading', { level: 1 }))
-    await waitForVisible(twin.getByText(reference, { exact: true }))
-    expect(await accessibilityFindings(twin)).toEqual([])
+    const webPage = await opened
+    await waitForVisible(webPage.getByRole('heading', { level: 1 }))
+    await waitForVisible(webPage.getByText(reference, { exact: true }))
+    expect(await accessibilityFindings(webPage)).toEqual([])
 
     await page.route('**/page.png', (route) => route.abort(), { times: 1 })
     await openCertificate(page, reference)
@@ -112,8 +112,8 @@ async function openCertificate(page: Page, reference: string) {
 /** The demo citizen, logged in, and one of their approved applications. */
 async function atApproved({ page, context }: Visit) {
   await logInThroughApi(context, DEMO.user)
-  const answer = await context.request.post('/api/user/getapplication')
-  const approved = ownListSchema.parse(await answer.json()).data.find(({ status }) => status === 'Approved')
+  const response = await context.request.post('/api/user/getapplication')
+  const approved = ownListSchema.parse(await response.json()).data.find(({ status }) => status === 'Approved')
   if (!approved) throw new Error('The demo citizen has no approved application')
   return { page, context, reference: approved._id }
 }

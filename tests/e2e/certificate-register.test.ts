@@ -6,24 +6,24 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { abortOnce, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 async function approve(office: BrowserContext, { id: collection }: OfferedService, appId: string) {
-  const answer = await office.request.post('/api/updatestatus', { data: { appId, collection, status: 'Approved' } })
-  expect(answer.ok()).toBe(true)
+  const response = await office.request.post('/api/updatestatus', { data: { appId, collection, status: 'Approved' } })
+  expect(response.ok()).toBe(true)
 }
 
 /** Opens a dialog from the certificate's section of the review dialog. */
-async function openStep(sheet: Locator, name: 'Withdraw certificate' | 'Correct certificate') {
-  await sheet.getByRole('region', { name: 'Certificate' }).getByRole('button', { name }).click()
-  const window = sheet.page().getByRole('dialog', { name, exact: true })
-  await waitForVisible(window)
-  return window
+async function openStep(review: Locator, name: 'Withdraw certificate' | 'Correct certificate') {
+  await review.getByRole('region', { name: 'Certificate' }).getByRole('button', { name }).click()
+  const dialog = review.page().getByRole('dialog', { name, exact: true })
+  await waitForVisible(dialog)
+  return dialog
 }
 
-/** Enters the demo accounts' password in the dialog of this title. */
+/** Enters the demo accounts' password in the dialog with this title. */
 async function prove(page: Page, title: string | RegExp, button = String(title)) {
   const dialog = page.getByRole('dialog', { name: title, exact: true })
   await dialog.getByRole('textbox', { name: 'Your own password' }).fill(DEMO.admin.password)
@@ -31,23 +31,23 @@ async function prove(page: Page, title: string | RegExp, button = String(title))
 }
 
 describe('A certificate after its issue', () => {
-  test('the admin proposes to correct one and withdraw another, and staff confirm; the applicant sees the reasons, and downloads the new one', async ({
+  test('is corrected or withdrawn when an admin proposes it and staff confirm; the applicant sees the reasons, and downloads the corrected certificate', async ({
     visit,
     offered,
   }) => {
     const household = offered('household')
     const noc = offered('noc')
-    const [citizen, admin] = [await visit(), await visit({ refusals: [DEAD_LINE] })]
+    const [citizen, admin] = [await visit(), await visit({ refusals: [ABORTED_CALL] })]
     const { username } = await registerThroughApi(citizen.context)
     await logInThroughApi(admin.context, DEMO.admin)
-    const wrong = await submitThroughApi(citizen.context, household, aFilledForm(household))
-    const mistaken = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
-    await approve(admin.context, household, wrong)
-    await approve(admin.context, noc, mistaken)
+    const toCorrect = await submitThroughApi(citizen.context, household, aFilledForm(household))
+    const toWithdraw = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    await approve(admin.context, household, toCorrect)
+    await approve(admin.context, noc, toWithdraw)
 
     const { page } = admin
     await page.goto('/Admin/Dashboard?status=processed')
-    const corrected = await openReview(await findRow(page, household, wrong), 'Review', wrong)
+    const corrected = await openReview(await findRow(page, household, toCorrect), 'Review', toCorrect)
     const correction = await openStep(corrected, 'Correct certificate')
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('')
     await correction.getByRole('button', { name: 'Propose correction' }).click()
@@ -62,29 +62,29 @@ describe('A certificate after its issue', () => {
     await waitForVisible(correction.getByRole('alert').filter({ hasText: 'The portal cannot be reached' }))
     await correction.getByRole('button', { name: 'Propose correction' }).click()
     await prove(page, 'Propose correction')
-    await reads(page, 'Proposed. The certificate changes when a second person confirms.')
+    await expectMessage(page, 'Proposed. The certificate changes when a second person confirms.')
     await waitForVisible(
       corrected.getByText('has proposed a correction. A second person must confirm it.', { exact: false }),
     )
     await page.keyboard.press('Escape')
 
-    const withdrawn = await openReview(await findRow(page, noc, mistaken), 'Review', mistaken)
+    const withdrawn = await openReview(await findRow(page, noc, toWithdraw), 'Review', toWithdraw)
     const withdrawal = await openStep(withdrawn, 'Withdraw certificate')
     await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
     await waitForVisible(withdrawal.getByText('Reason is required'))
     await withdrawal.getByRole('button', { name: 'Issued by mistake' }).click()
     await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
     await prove(page, 'Propose withdrawal')
-    await reads(page, 'Proposed. The certificate changes when a second person confirms.')
-    const part = withdrawn.getByRole('region', { name: 'Certificate' })
-    await waitForVisible(part.getByRole('link', { name: 'Open Confirmations' }))
-    expect(await part.getByRole('button').count()).toBe(0)
+    await expectMessage(page, 'Proposed. The certificate changes when a second person confirms.')
+    const section = withdrawn.getByRole('region', { name: 'Certificate' })
+    await waitForVisible(section.getByRole('link', { name: 'Open Confirmations' }))
+    expect(await section.getByRole('button').count()).toBe(0)
 
     // The demo village has one admin, so staff confirm.
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
     await staff.page.goto('/proposals')
-    const proposal = staff.page.getByRole('listitem').filter({ hasText: wrong })
+    const proposal = staff.page.getByRole('listitem').filter({ hasText: toCorrect })
     await waitForVisible(proposal.getByRole('cell', { name: 'Shakuntala Bai Pawar' }))
     for (const title of [/^Issue the corrected certificate/, /^Withdraw certificate/]) {
       await staff.page
@@ -101,15 +101,15 @@ describe('A certificate after its issue', () => {
     }
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Approved')
-    const mistakenCard = cardOf(citizen.page, mistaken)
-    await waitForVisible(mistakenCard.getByText('The certificate was issued by mistake.'))
-    expect(await mistakenCard.getByRole('button', { name: /Download Certificate/ }).count()).toBe(0)
-    await mistakenCard.getByRole('button', { name: 'View Application' }).click()
+    const withdrawnCard = cardOf(citizen.page, toWithdraw)
+    await waitForVisible(withdrawnCard.getByText('The certificate was issued by mistake.'))
+    expect(await withdrawnCard.getByRole('button', { name: /Download Certificate/ }).count()).toBe(0)
+    await withdrawnCard.getByRole('button', { name: 'View Application' }).click()
     const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
     await waitForVisible(details.getByText('You can apply again.', { exact: false }))
     await details.getByRole('button', { name: 'Close' }).last().click()
 
-    await cardOf(citizen.page, wrong).getByRole('button', { name: 'Download Certificate' }).click()
+    await cardOf(citizen.page, toCorrect).getByRole('button', { name: 'Download Certificate' }).click()
     const certificate = citizen.page.getByRole('dialog', { name: 'Certificate' })
     const [download] = await Promise.all([
       citizen.page.waitForEvent('download'),

@@ -5,9 +5,9 @@ import { publishedCharterSchema } from '#shared/charter/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { withoutLabels } from '#tests/support/charter.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
-/** The citizen's first undecided application, with the digits of the mobile number. */
+/** The citizen's first undecided application, with the last four digits of the mobile number. */
 async function undecidedOf({ request }: BrowserContext) {
   const list = ownListSchema.parse(await (await request.post('/api/user/getapplication')).json())
   const reference = list.data.find(({ status }) => status === 'Pending')?._id ?? ''
@@ -24,7 +24,7 @@ const HOLIDAYS = [
 ].join('\r\n')
 
 describe('Tracking without login', () => {
-  test('starts on the first page, finds a mistyped ID before it is sent, and shows status and due date', async ({
+  test('starts on the landing page, detects a mistyped ID before it is sent, and shows status and due date', async ({
     visit,
   }) => {
     const citizen = await visit()
@@ -57,7 +57,7 @@ describe('Tracking without login', () => {
 })
 
 describe('The charter', () => {
-  test('an admin imports limits and holidays, corrects a limit, and confirms', async ({ visit }) => {
+  test('is confirmed by an admin, who imports time limits and holidays and corrects a limit', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     const before = await charterIn(context)
@@ -73,7 +73,7 @@ describe('The charter', () => {
     await waitForVisible(page.getByText('Please enter a whole number from 1 to 365'))
     await limit.fill('21')
     await page.getByRole('button', { name: 'Confirm charter' }).click()
-    await reads(page, 'The charter has been confirmed. All due dates have been updated.')
+    await expectMessage(page, 'The charter has been confirmed. All due dates have been updated.')
     expect((await charterIn(context)).services.find(({ collection }) => collection === 'noc')?.workingDays).toBe(21)
 
     await page
@@ -81,12 +81,12 @@ describe('The charter', () => {
       .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(HOLIDAYS) })
     await page.getByRole('button', { name: 'Remove Village fair, Jan 6, 2099' }).click()
     await page.getByRole('button', { name: 'Save calendar' }).click()
-    await reads(page, 'The calendar has been saved. All due dates have been updated.')
+    await expectMessage(page, 'The calendar has been saved. All due dates have been updated.')
     const { calendar } = await charterIn(context)
     expect(calendar.holidays.filter(({ name }) => name === 'Village fair')).toEqual([
       { day: '2099-01-05', name: 'Village fair' },
     ])
-    // Other journeys in this village use the usual limits.
+    // Other tests on this village expect the original limits.
     const services = withoutLabels(before.services)
     expect((await context.request.post('/api/charter', { data: { services } })).status()).toBe(200)
     expect((await context.request.post('/api/calendar', { data: before.calendar })).status()).toBe(200)

@@ -10,10 +10,10 @@ import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { changeSection, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-describe('After a submission on a phone', () => {
-  test('the confirmation starts at its top, with the ID to copy and share, the next steps with a date, and one button', async ({
+describe('The confirmation of a submission on a phone', () => {
+  test('starts at its top, with the ID to copy and share, the next steps with a date, the receipt, and a link to My Applications', async ({
     visit,
     offered,
   }) => {
@@ -29,17 +29,17 @@ describe('After a submission on a phone', () => {
     await expectEventually(() => page.evaluate(() => window.scrollY)).toBe(0)
     const main = page.getByRole('main')
     const reference = main.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/)
-    for (const seen of [page.getByRole('heading', { level: 1 }), reference]) await isInWindow(seen)
+    for (const element of [page.getByRole('heading', { level: 1 }), reference]) await expectInWindow(element)
     await waitForVisible(
       main.getByRole('list', { name: 'What happens next' }).getByText(/^By \w+ \d+, \d{4} at the latest$/),
     )
     expect(await main.getByRole('link').allTextContents()).toEqual(['Receipt (PDF)', 'My Applications'])
     await main.getByRole('button', { name: 'Copy ID' }).click()
-    await reads(page, 'Application ID copied.')
+    await expectMessage(page, 'Application ID copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await reference.textContent())
-    // Without a share sheet, as here, the link is copied.
+    // This browser has no share sheet, so the link is copied.
     await main.getByRole('button', { name: 'Share' }).click()
-    await reads(page, 'Link copied. Only you and the office can open it.')
+    await expectMessage(page, 'Link copied. Only you and the office can open it.')
     const link = `/viewApplication/${username}?application=${await reference.textContent()}`
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(link, page.url()).href)
   })
@@ -51,15 +51,15 @@ describe('Toasts (spec §9)', () => {
     const { page, context } = await visit({ viewport })
     await registerThroughApi(context)
     await page.goto(paths.page)
-    await reads(page, words.notices.opening ?? '')
+    await expectMessage(page, words.notices.opening ?? '')
     const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
     await expectBelow(page.getByRole('banner'), toasts)
     await page.getByRole('textbox', { name: 'Full Name' }).fill('')
     await continueForm(page)
     const errors = page.getByRole('alert', { name: 'There is a problem' })
-    await reads(page, 'Please fix the errors in the form')
+    await expectMessage(page, 'Please fix the errors in the form')
     await expectBelow(errors, toasts)
-    await isInWindow(errors.getByRole('heading'))
+    await expectInWindow(errors.getByRole('heading'))
     while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Close message' }).click()
     await page.mouse.move(1, 1)
     await expectEventually(() => page.locator('html').getAttribute('data-toasts')).toBe(null)
@@ -68,19 +68,19 @@ describe('Toasts (spec §9)', () => {
 
 describe('The frame on a phone', () => {
   test.for(['user', 'staff', 'admin'] as const)(
-    'a header of 56 px with the name, languages and notifications; everything else is in the bottom bar and its menu: %s',
+    'consists of a header of 56 px with the name, languages and notifications, and of a bottom bar whose menu contains the rest (%s)',
     async (role, { visit }) => {
       const { page, context } = await visit({ viewport: PHONE })
       await logInThroughApi(context, DEMO[role])
       await page.goto({ user: '/dashboard', staff: '/staff_dashboard', admin: '/Admin' }[role])
       const header = page.getByRole('banner')
       await waitForVisible(header.getByRole('link', { name: 'Notifications' }))
-      // With its line at the bottom.
+      // 56 px and the border at the bottom.
       expect((await header.boundingBox())?.height).toBe(57)
       expect(await header.getByRole('button').count()).toBe(1)
       const bar = page.getByRole('navigation', { name: 'Shortcuts' })
-      const places = ['Dashboard', ...(role === 'staff' ? [] : ['Applications']), 'Help']
-      expect(await bar.getByRole('link').allTextContents()).toEqual(places)
+      const labels = ['Dashboard', ...(role === 'staff' ? [] : ['Applications']), 'Help']
+      expect(await bar.getByRole('link').allTextContents()).toEqual(labels)
       await bar.getByRole('button', { name: 'Menu' }).click()
       const menu = page.getByRole('dialog', { name: 'Main menu' })
       for (const text of [DEMO[role].username, DEMO[role].email]) {
@@ -96,7 +96,7 @@ describe('The frame on a phone', () => {
 })
 
 describe('The home screen of a citizen', () => {
-  test('has a card with one button for each application and draft, what needs the citizen first, the welcome last', async ({
+  test('shows a card with a button for each application and draft, those that need the citizen first, and the welcome last', async ({
     visit,
     offered,
   }) => {
@@ -115,7 +115,7 @@ describe('The home screen of a citizen', () => {
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     const cards = activity.getByRole('listitem')
-    // The services are in the first screen, above the bar.
+    // The services are visible without scrolling, above the bottom bar.
     const actions = await page.getByRole('region', { name: 'Quick Actions' }).boundingBox()
     expect((actions?.y ?? PHONE.height) + (actions?.height ?? 0)).toBeLessThan(PHONE.height - 56)
     // A phone shows two cards at first.
@@ -150,7 +150,7 @@ describe('The home screen of a citizen', () => {
 })
 
 describe('A rejected application', () => {
-  test('is opened with the earlier answers and documents, the rejected part marked, and sent again', async ({
+  test('can be opened with its answers and documents, with the rejected part marked, and sent again', async ({
     visit,
     offered,
   }) => {
@@ -220,8 +220,10 @@ describe('A rejected application', () => {
 })
 
 describe('A session that was ended on another device', () => {
-  test('leads to the login and back to the screen that was asked for, and offers no dashboard', async ({ visit }) => {
-    // An open event stream closes with its session, and is opened again.
+  test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({
+    visit,
+  }) => {
+    // An open event stream closes when its session ends, and the browser opens it again.
     const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream', '401 GET /api/drafts']
     const { page, context } = await visit({ viewport: PHONE, refusals })
     const person = await registerThroughApi(context)
@@ -239,7 +241,7 @@ describe('A session that was ended on another device', () => {
     await expectHeading(page, 'Account Settings')
   })
 
-  test('a dialog leads to the login and back when a screen’s own call is refused', async ({ visit }) => {
+  test('leads to the login and back with a dialog if a call of the open screen is refused', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['401 POST /api/password'] })
     const person = await registerThroughApi(context)
     await page.goto('/profile/settings')
@@ -265,21 +267,21 @@ async function decideThroughApi(
 ) {
   await logInThroughApi(context, DEMO.admin)
   const data = { appId: reference, status, message, collection: id }
-  const answer = await context.request.post('/api/updatestatus', { data })
-  expect(answer.status()).toBe(200)
+  const response = await context.request.post('/api/updatestatus', { data })
+  expect(response.status()).toBe(200)
 }
 
 /** Ends the session on the server; the open page does not learn of it. */
 const endSessionElsewhere = ({ request }: BrowserContext) => request.post('/api/logout')
 
-async function isInWindow(seen: Locator) {
-  await waitForVisible(seen)
-  const { y = -1, height = 0 } = (await seen.boundingBox()) ?? {}
+async function expectInWindow(element: Locator) {
+  await waitForVisible(element)
+  const { y = -1, height = 0 } = (await element.boundingBox()) ?? {}
   expect(y).toBeGreaterThanOrEqual(0)
-  expect(y + height).toBeLessThanOrEqual(seen.page().viewportSize()?.height ?? 0)
+  expect(y + height).toBeLessThanOrEqual(element.page().viewportSize()?.height ?? 0)
 }
 
-/** Waits until an element begins below all toasts, once these have come to rest. */
+/** Waits until an element is below all toasts, whose animations may still run. */
 async function expectBelow(element: Locator, toasts: Locator) {
   const gap = async () => {
     const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))

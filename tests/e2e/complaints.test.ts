@@ -10,8 +10,8 @@ import { OFFLINE, test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
@@ -43,28 +43,28 @@ describe('A complaint', () => {
     await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('late')
     await message(page).fill('I have waited for six weeks.')
     await page.getByRole('button', { name: 'Send complaint' }).press('Enter')
-    await reads(page, 'Your complaint has been sent.')
+    await expectMessage(page, 'Your complaint has been sent.')
     await expectHeading(page, 'It takes too long')
     await expectAccessible(page)
 
-    const { page: desk, context: office } = await visit()
+    const { page: officePage, context: office } = await visit()
     await logInThroughApi(office, DEMO.admin)
-    await desk.goto('/Admin')
-    await desk.getByRole('link', { name: 'See the complaints' }).click()
-    await expectHeading(desk, 'Complaints')
-    await expectAccessible(desk)
-    await desk.getByRole('link', { name: /^Read and answer: It takes too long/ }).press('Enter')
-    await waitForVisible(desk.getByText('I have waited for six weeks.'))
-    await expectAccessible(desk)
-    await message(desk).fill('The surveyor comes tomorrow.')
-    await desk.getByRole('button', { name: 'Send message' }).press('Enter')
-    await reads(desk, 'Your message has been sent.')
+    await officePage.goto('/Admin')
+    await officePage.getByRole('link', { name: 'See the complaints' }).click()
+    await expectHeading(officePage, 'Complaints')
+    await expectAccessible(officePage)
+    await officePage.getByRole('link', { name: /^Read and answer: It takes too long/ }).press('Enter')
+    await waitForVisible(officePage.getByText('I have waited for six weeks.'))
+    await expectAccessible(officePage)
+    await message(officePage).fill('The surveyor comes tomorrow.')
+    await officePage.getByRole('button', { name: 'Send message' }).press('Enter')
+    await expectMessage(officePage, 'Your message has been sent.')
 
     // The citizen's open page shows the answer.
     await waitForVisible(page.getByText('The surveyor comes tomorrow.'))
-    await message(desk).fill('He has been there.')
-    await desk.getByRole('button', { name: 'Send and close' }).press('Enter')
-    await waitForVisible(desk.getByText('This complaint is closed.'))
+    await message(officePage).fill('He has been there.')
+    await officePage.getByRole('button', { name: 'Send and close' }).press('Enter')
+    await waitForVisible(officePage.getByText('This complaint is closed.'))
     await page.goto('/notifications')
     await waitForVisible(page.getByText('Complaint closed'))
     await expectAccessible(page)
@@ -73,10 +73,10 @@ describe('A complaint', () => {
     await page.getByRole('button', { name: 'Reopen complaint' }).press('Enter')
     await waitForVisible(page.getByText('This message opened the complaint again.'))
     await expectAccessible(page)
-    await waitForVisible(desk.getByText('Nobody came.'))
+    await waitForVisible(officePage.getByText('Nobody came.'))
   })
 
-  test('keeps its text if it cannot be sent, and is not for staff', async ({ visit }) => {
+  test('keeps its text if it cannot be sent, and is not accessible to staff', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await registerThroughApi(context)
     await page.goto('/complaints')
@@ -93,9 +93,9 @@ describe('A complaint', () => {
     await page.getByRole('button', { name: 'Send complaint' }).press('Enter')
     await expectHeading(page, 'Something else')
 
-    const { page: desk, context: office } = await visit()
+    const { page: officePage, context: office } = await visit()
     await logInThroughApi(office, DEMO.staff)
-    await desk.goto('/complaints')
-    await waitForVisible(desk.getByText('You are not authorized to view this page.'))
+    await officePage.goto('/complaints')
+    await waitForVisible(officePage.getByText('You are not authorized to view this page.'))
   })
 })

@@ -9,14 +9,14 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { reachSection } from '#tests/support/form-filler.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { photographDocument } from '#tests/support/photographed-document.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const SLOT = 'Land Map'
 const MAX_PAGE_KB = 300_000 / 1024
-/** `npm run test:thorough` takes twenty. */
 const PHOTOS = 20
-/** The share of photos whose corners are found; and how far a corner may lie from the real one, as a share of the diagonal. */
+/** The minimum ratio of photos whose corners are found. */
 const MIN_CROPPED = 0.9
+/** The maximum distance of a found corner from the real corner, as a ratio of the diagonal. */
 const MAX_DISTANCE = 0.02
 
 const test = journey.extend('form', async ({ visit, offered }) => {
@@ -43,7 +43,7 @@ const choosePhotos = async (scanner: Scanner, photos: readonly Buffer[]) =>
     .getByRole('button', { name: /Choose photos$/ })
     .setInputFiles(photos.map((buffer, index) => ({ name: `page-${index}.jpg`, mimeType: 'image/jpeg', buffer })))
 
-/** The corners that the open page is cropped at, from 0 to 1. */
+/** The corners at which the open page is cropped, with coordinates from 0 to 1. */
 async function readCorners(scanner: Scanner) {
   const handles = await scanner.getByRole('slider').locator('path:first-child').all()
   const paths = await Promise.all(handles.map((handle) => handle.getAttribute('d')))
@@ -76,17 +76,17 @@ describe('The document camera', () => {
       await scanner.getByRole('button', { name: `Adjust page ${index + 1}`, exact: true }).click()
       await expectEventually(() => scanner.getByRole('slider').count()).toBe(4)
       const found = await readCorners(scanner)
-      const apart = corners.map(({ x, y }, corner) =>
+      const cornerDistances = corners.map(({ x, y }, corner) =>
         Math.hypot(((found[corner]?.x ?? 9) - x) * 0.6, ((found[corner]?.y ?? 9) - y) * 0.8),
       )
-      distances.push(Math.max(...apart))
+      distances.push(Math.max(...cornerDistances))
       await scanner.getByRole('button', { name: 'Back' }).click()
     }
     const cropped = distances.filter((distance) => distance <= MAX_DISTANCE)
     expect(cropped.length).toBeGreaterThanOrEqual(MIN_CROPPED * PHOTOS)
   })
 
-  test('takes a photo, warns of a blurred and dark one, and joins the pages in one PDF', async ({ form: page }) => {
+  test('takes photos, warns of a blurred and dark photo, and joins the pages into one PDF', async ({ form: page }) => {
     const { jpeg } = await photographDocument(2)
     const blurred = await sharp(jpeg).blur(6).modulate({ brightness: 0.35 }).jpeg().toBuffer()
     await page.evaluate(showToCamera, jpeg.toString('base64'))
@@ -103,7 +103,7 @@ describe('The document camera', () => {
     await expectEventually(() => chosenFiles(page)).toEqual([`${SLOT}.pdf`])
   })
 
-  test('corners are moved with the arrow keys; the file is replaced by the adjusted one', async ({ form: page }) => {
+  test('moves corners with the arrow keys, and replaces the file with the adjusted file', async ({ form: page }) => {
     const scanner = await openScanner(page)
     await choosePhotos(scanner, [(await photographDocument(4)).jpeg])
     await scanner.getByRole('button', { name: 'Use this page' }).click()
@@ -122,7 +122,7 @@ describe('The document camera', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['page-0.pdf'])
   })
 
-  test('without a camera it offers the camera app and photos; a file that is not a picture is rejected by name', async ({
+  test('offers the camera app and photos if there is no camera, and rejects a file that is not a picture', async ({
     form: page,
   }) => {
     await page.evaluate(() => {
@@ -137,13 +137,13 @@ describe('The document camera', () => {
 })
 
 describe('A photo for a field that accepts only PDFs', () => {
-  test('becomes a PDF without asking; a file that cannot be converted is refused', async ({ form: page }) => {
+  test('is converted to a PDF without a question, and rejected if that fails', async ({ form: page }) => {
     const photo = await aPhoto('map.jpg')
     await chooseFiles(page, SLOT, [new File([new Uint8Array(photo.buffer)], photo.name, { type: photo.mimeType })])
     await expectEventually(() => chosenFiles(page)).toEqual(['map.pdf'])
     await page.getByRole('button', { name: 'Remove map.pdf' }).click()
     await chooseFiles(page, SLOT, [new File(['no picture'], 'map.jpg', { type: 'image/jpeg' })])
-    await reads(page, '❌ Only PDF files are allowed.')
+    await expectMessage(page, '❌ Only PDF files are allowed.')
     await expectEventually(() => chosenFiles(page)).toEqual([])
   })
 })

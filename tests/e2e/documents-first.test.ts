@@ -7,13 +7,13 @@ import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
-describe('Before the form', () => {
+describe('The list of documents before a form', () => {
   test.for([
     ['birth-certificates', 3, 'The form can be sent only with the documents marked “required”.'],
     ['household', 4, 'The form can be sent without them, but the office needs them to decide.'],
     ['noc', 4, 'Have all of them ready: the office needs all of these documents to decide.'],
   ] as const)(
-    '%s: the documents to have ready, each with a drawing, what counts, and what to do without it',
+    '(%s) shows each document with a drawing, with what is accepted, and with what to do without it',
     async ([id, count, demand], { visit, offered }) => {
       const { paths, words, documents } = offered(id)
       const { page, context } = await visit({ viewport: PHONE })
@@ -31,14 +31,14 @@ describe('Before the form', () => {
         await row.getByText('I don’t have this').click()
         await waitForVisible(advice)
       }
-      const required = await rows.getByRole('heading').allTextContents()
-      const isRequired = Object.values(documents).filter(({ least }) => least > 0).length
-      expect(required.filter((heading) => heading.endsWith('(required)'))).toHaveLength(isRequired)
+      const headings = await rows.getByRole('heading').allTextContents()
+      const requiredCount = Object.values(documents).filter(({ least }) => least > 0).length
+      expect(headings.filter((heading) => heading.endsWith('(required)'))).toHaveLength(requiredCount)
       await expectNoHorizontalOverflow(page)
     },
   )
 
-  test('only its heading stays above a form with errors; a click shows the rest again', async ({ visit, offered }) => {
+  test('shrinks to its heading above a form with errors; a click shows all of it again', async ({ visit, offered }) => {
     const { paths } = offered('birth-certificates')
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
@@ -52,7 +52,7 @@ describe('Before the form', () => {
     await waitForVisible(needed.getByRole('listitem').first())
   })
 
-  test('is not shown again above a draft', async ({ visit, offered }) => {
+  test('is not shown above a draft', async ({ visit, offered }) => {
     const { paths } = offered('noc')
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -67,7 +67,7 @@ describe('Before the form', () => {
 })
 
 describe('A document', () => {
-  test('is one card: its kind, then its pages', async ({ visit, offered }) => {
+  test('has one card, with its kind followed by its pages', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
@@ -89,7 +89,7 @@ describe('A document', () => {
     await waitForVisible(card.getByText('summary.pdf'))
   })
 
-  test('which the office expects but the form does not demand is not announced as required', async ({
+  test('that the office expects but the form does not require is not announced as required', async ({
     visit,
     offered,
   }) => {
@@ -104,12 +104,12 @@ describe('A document', () => {
   })
 })
 
-describe('Examples fit the question', () => {
-  test('the date of a newborn is a recent one', async ({ visit, offered }) => {
+describe('The example for a question', () => {
+  test('is a recent date for the birth of a child', async ({ visit, offered }) => {
     const { page, context } = await visit()
     await registerThroughApi(context)
     await page.goto(offered('birth-certificates').paths.page)
-    const born = page.getByRole('group', { name: 'Date of Birth', exact: true })
-    await waitForVisible(born.getByText('For example 15 June 2026'))
+    const birthDate = page.getByRole('group', { name: 'Date of Birth', exact: true })
+    await waitForVisible(birthDate.getByText('For example 15 June 2026'))
   })
 })

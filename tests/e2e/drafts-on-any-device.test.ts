@@ -9,15 +9,15 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
-import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
-import { keepsOffline, storedOnDevice, waitForStored } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, loseAnswer, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
+import { storedOnDevice, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-const BEGUN = /^You began this form on another device, or before you logged out, on /
-const CHANGED = /^You also filled in this form on another device, or before you logged out, on /
+const BEGUN_ELSEWHERE = /^You began this form on another device, or before you logged out, on /
+const CHANGED_ELSEWHERE = /^You also filled in this form on another device, or before you logged out, on /
 
-/** Waits until the account has a form with this answer and the number of its documents; returns their slots. */
-async function waitForWhole(context: BrowserContext, service: OfferedService, answer = '') {
+/** Waits until a draft with this answer and all documents is stored with the account; returns the slots of the documents. */
+async function waitForWholeDraft(context: BrowserContext, service: OfferedService, answer = '') {
   const chosen = new Set((await documentsFor(service)).map(({ slot }) => slot))
   const slots = Object.keys(service.documents).filter((slot) => chosen.has(slot))
   await expectEventually(async () => {
@@ -41,7 +41,7 @@ async function logOut(page: Page) {
   await waitForPath(page, '/')
 }
 
-describe('A form that was begun on a phone', () => {
+describe('A form that a citizen began on a phone', () => {
   test('is offered on a desktop with every answer but the Aadhaar number, and names the documents to choose again', async ({
     visit,
     offered,
@@ -52,7 +52,7 @@ describe('A form that was begun on a phone', () => {
     const person = await registerThroughApi(phone.context)
     await openForm(phone.page, noc)
     await fillForm(phone.page, noc, form)
-    const slots = await waitForWhole(phone.context, noc, form.texts.plotNumber)
+    const slots = await waitForWholeDraft(phone.context, noc, form.texts.plotNumber)
     await phone.page.goto('/dashboard')
     await waitForVisible(phone.page.getByText(/It is saved on this device and with your account\.$/))
 
@@ -60,7 +60,7 @@ describe('A form that was begun on a phone', () => {
     await desktop.page.goto('/dashboard')
     await waitForVisible(desktop.page.getByText(/It is saved with your account\.$/))
     await desktop.page.getByRole('link', { name: `Continue ${noc.words.title}` }).click()
-    await waitForVisible(desktop.page.getByText(BEGUN))
+    await waitForVisible(desktop.page.getByText(BEGUN_ELSEWHERE))
     await desktop.page.getByRole('button', { name: 'Continue here' }).click()
     const titles = slots.map((slot) => noc.words.documents[slot])
     await waitForVisible(
@@ -82,13 +82,13 @@ describe('A form that was begun on a phone', () => {
     expect(stored).not.toContain(aadhaarNumber.replaceAll(/[ -]/g, ''))
   })
 
-  test('and submitted on a desktop is deleted everywhere', async ({ visit, offered }) => {
+  test('and submitted on a desktop is deleted on both devices', async ({ visit, offered }) => {
     const noc = offered('noc')
     const [phone, desktop] = [await visit({ viewport: PHONE }), await visit()]
     const person = await registerThroughApi(phone.context)
     await openForm(phone.page, noc)
     await nameField(phone.page).fill('Typed on the phone')
-    await waitForStored(phone.context, 'Typed on the phone')
+    await waitForStoredDraft(phone.context, 'Typed on the phone')
     await logInThroughApi(desktop.context, person)
     await openForm(desktop.page, noc)
     await desktop.page.getByRole('button', { name: 'Continue here' }).click()
@@ -99,14 +99,17 @@ describe('A form that was begun on a phone', () => {
     await waitForVisible(phone.page.getByText('No drafts'))
   })
 
-  test('and changed on both devices: neither is lost, and the person chooses', async ({ visit, offered }) => {
+  test('and changed on both devices is kept in both versions until the citizen chooses one of them', async ({
+    visit,
+    offered,
+  }) => {
     const noc = offered('noc')
     const refusals: string[] = []
     const [phone, desktop] = [await visit({ viewport: PHONE, refusals }), await visit({ refusals })]
     const person = await registerThroughApi(phone.context)
     await openForm(phone.page, noc)
     await nameField(phone.page).fill('Typed first')
-    await waitForStored(phone.context, 'Typed first')
+    await waitForStoredDraft(phone.context, 'Typed first')
     const [draft] = await draftsOfVisitor(phone.context)
     refusals.push(`409 PUT /api/drafts/${draft?.key}`)
 
@@ -115,26 +118,26 @@ describe('A form that was begun on a phone', () => {
     await desktop.page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => nameField(desktop.page).inputValue()).toBe('Typed first')
     await nameField(desktop.page).fill('Typed on the desktop')
-    await waitForStored(phone.context, 'Typed on the desktop')
+    await waitForStoredDraft(phone.context, 'Typed on the desktop')
 
     await nameField(phone.page).fill('Typed on the phone')
-    await waitForVisible(phone.page.getByText(CHANGED))
-    await waitForStored(phone.context, 'Typed on the desktop')
-    // Also after a reload, both are there.
+    await waitForVisible(phone.page.getByText(CHANGED_ELSEWHERE))
+    await waitForStoredDraft(phone.context, 'Typed on the desktop')
+    // Both versions are still there after a reload.
     await openForm(phone.page, noc)
-    await waitForVisible(phone.page.getByText(CHANGED))
+    await waitForVisible(phone.page.getByText(CHANGED_ELSEWHERE))
     expect(await nameField(phone.page).inputValue()).toBe('Typed on the phone')
     await phone.page.getByRole('button', { name: 'Keep the answers on this screen' }).click()
-    await waitForStored(phone.context, 'Typed on the phone')
-    await phone.page.getByText(CHANGED).waitFor({ state: 'detached' })
+    await waitForStoredDraft(phone.context, 'Typed on the phone')
+    await phone.page.getByText(CHANGED_ELSEWHERE).waitFor({ state: 'detached' })
     await nameField(phone.page).fill('Typed last')
-    await waitForStored(phone.context, 'Typed last')
+    await waitForStoredDraft(phone.context, 'Typed last')
 
     await nameField(desktop.page).fill('Typed too late')
-    await waitForVisible(desktop.page.getByText(CHANGED))
+    await waitForVisible(desktop.page.getByText(CHANGED_ELSEWHERE))
     await desktop.page.getByRole('button', { name: /^Use the answers of / }).click()
     await expectEventually(() => nameField(desktop.page).inputValue()).toBe('Typed last')
-    await desktop.page.getByText(CHANGED).waitFor({ state: 'detached' })
+    await desktop.page.getByText(CHANGED_ELSEWHERE).waitFor({ state: 'detached' })
     expect((await draftsOfVisitor(phone.context)).map(({ texts }) => texts.applicantName)).toEqual(['Typed last'])
   })
 
@@ -154,7 +157,7 @@ describe('A form that was begun on a phone', () => {
     await page.goto('/drafts')
     await waitForVisible(page.getByText('No drafts'))
     await openForm(page, noc)
-    expect(await page.getByText(BEGUN).count()).toBe(0)
+    expect(await page.getByText(BEGUN_ELSEWHERE).count()).toBe(0)
     await page.goto('/dashboard')
     await logOut(page)
 
@@ -166,14 +169,14 @@ describe('A form that was begun on a phone', () => {
     await expectEventually(() => nameField(page).inputValue()).toBe('Typed before the logout')
   })
 
-  test('is deleted on both by Delete and by “Start again”', async ({ visit, offered }) => {
+  test('is deleted on the phone and from the account by “Delete” and by “Start again”', async ({ visit, offered }) => {
     const noc = offered('noc')
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     for (const name of ['To be deleted', 'To start again']) {
       await openForm(page, noc)
       await nameField(page).fill(name)
-      await waitForStored(context, name)
+      await waitForStoredDraft(context, name)
       if (name === 'To be deleted') {
         await page.goto('/drafts')
         await waitForVisible(page.getByText('On this device and with your account', { exact: true }))
@@ -196,23 +199,23 @@ describe('A form that was begun on a phone', () => {
     const { page, context } = await visit({ viewport: PHONE, allowsServiceWorker: true, refusals: [OFFLINE] })
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.goto(household.paths.page)
     await expectHeading(page, household.words.title)
     await context.setOffline(true)
     await fillForm(page, household, form)
     await context.setOffline(false)
-    await waitForWhole(context, household, form.texts.fullName)
+    await waitForWholeDraft(context, household, form.texts.fullName)
     expect(await readForm(page, household)).toEqual(form)
     expect(await readChosenFiles(page, household)).toEqual((await documentsFor(household)).map(({ file }) => file.name))
   })
 
-  test('is stored with the account after failed attempts, also if nothing more is typed or the form is left', async ({
+  test('is stored with the account after failed attempts, even if nothing more is typed or the form is left', async ({
     visit,
     offered,
   }) => {
     const noc = offered('noc')
-    const refusals = [DEAD_LINE]
+    const refusals = [ABORTED_CALL]
     const { page, context } = await visit({ viewport: PHONE, refusals })
     await registerThroughApi(context)
     await openForm(page, noc)
@@ -226,67 +229,64 @@ describe('A form that was begun on a phone', () => {
       await page.route('**/api/drafts/*', fail, { times: 1 })
       await nameField(page).fill(`Typed with failure ${failures}`)
       if (failures === 2) await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-      await waitForStored(context, `Typed with failure ${failures}`)
+      await waitForStoredDraft(context, `Typed with failure ${failures}`)
       expect(attempts).toHaveLength(failures)
     }
   })
 
-  test('keeps its version if the answer of the portal was lost, so that another device can continue', async ({
+  test('keeps its version if the response of the portal was lost, so that another device can continue', async ({
     visit,
     offered,
   }) => {
     const noc = offered('noc')
-    const { page, context } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ viewport: PHONE, refusals: [ABORTED_CALL] })
     await registerThroughApi(context)
     await openForm(page, noc)
-    // Every answer is lost, also to a further attempt, so that the page never learns which version is stored.
-    await page.route('**/api/drafts/*', loseAnswer)
+    // Every response is lost, even to a further attempt, so that the page never learns which version is stored.
+    await page.route('**/api/drafts/*', loseResponse)
     await nameField(page).fill('Typed once')
-    await waitForStored(context, 'Typed once')
+    await waitForStoredDraft(context, 'Typed once')
     const calls: string[] = []
     page.on('request', (request) => calls.push(`${request.method()} from ${new URL(request.frame().url()).pathname}`))
-    await page.unroute('**/api/drafts/*', loseAnswer)
+    await page.unroute('**/api/drafts/*', loseResponse)
     await page.goto('/dashboard')
-    // An attempt of the form may still arrive, so the version is read each time.
+    // A late attempt of the form may still arrive, so the version is read each time.
     const versionOfAccount = async () => (await draftsOfVisitor(context))[0]?.version ?? 'none'
     await expectEventually(async () => (await storedOnDevice(page)).includes(await versionOfAccount())).toBe(true)
-    // The next visit asks the account before it stores the form again.
+    // The next page reads the draft of the account before it stores the form again.
     expect(calls).not.toContain('PUT from /dashboard')
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed once' } }])
   })
 })
 
 describe('A form in two tabs', () => {
-  test('is stored with the account as the tab has it that opened it last', async ({ visit, offered }) => {
+  test('is stored with the account as in the tab that opened it last', async ({ visit, offered }) => {
     const noc = offered('noc')
     const { page, context } = await visit()
     await registerThroughApi(context)
     await openForm(page, noc)
     await nameField(page).fill('Typed in the first tab')
-    const other = await context.newPage()
-    await openForm(other, noc)
-    await expectEventually(() => nameField(other).inputValue()).toBe('Typed in the first tab')
-    await nameField(other).fill('Typed in the second tab')
-    await waitForStored(context, 'Typed in the second tab')
+    const otherTab = await context.newPage()
+    await openForm(otherTab, noc)
+    await expectEventually(() => nameField(otherTab).inputValue()).toBe('Typed in the first tab')
+    await nameField(otherTab).fill('Typed in the second tab')
+    await waitForStoredDraft(context, 'Typed in the second tab')
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => nameField(page).inputValue()).toBe('Typed in the second tab')
-    expect(await page.getByText(CHANGED).count()).toBe(0)
+    expect(await page.getByText(CHANGED_ELSEWHERE).count()).toBe(0)
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed in the second tab' } }])
   })
 
-  test('is stored with the account before a logout in the other one, which clears the device', async ({
-    visit,
-    offered,
-  }) => {
+  test('is stored with the account before a logout in the other tab clears the device', async ({ visit, offered }) => {
     const noc = offered('noc')
     const { page, context } = await visit({ viewport: PHONE, refusals: ['401 GET /api/notifications/stream'] })
     const person = await registerThroughApi(context)
-    const other = await context.newPage()
-    await other.goto('/dashboard')
+    const otherTab = await context.newPage()
+    await otherTab.goto('/dashboard')
     await openForm(page, noc)
     await nameField(page).fill('Typed before the logout')
     await expectEventually(() => storedOnDevice(page)).toContain('Typed before the logout')
-    await logOut(other)
+    await logOut(otherTab)
     await waitForPath(page, '/')
     expect(await storedOnDevice(page)).not.toContain('Typed before the logout')
     expect(await page.evaluate(() => localStorage.getItem('gram-seva-device'))).toBe(null)

@@ -6,7 +6,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
-import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { storedOnDevice } from '#tests/support/offline.ts'
 import { abortOnce, expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -16,8 +16,8 @@ const open = async (page: Page, { paths, words }: OfferedService) => {
   await expectHeading(page, words.title)
 }
 
-/** Waits until the page has loaded the code for drafts, which a first edit loads. */
-const savesDrafts = (page: Page) =>
+/** Waits until the page has opened the database for drafts, which the first edit causes. */
+const waitForDraftDatabase = (page: Page) =>
   expectEventually(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain(
     'gram-seva-drafts',
   )
@@ -25,7 +25,7 @@ const savesDrafts = (page: Page) =>
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('A draft', () => {
-  test('has what was typed immediately before the tab was closed', async ({ visit, offered }) => {
+  test('contains what was typed immediately before the tab was closed', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -37,11 +37,13 @@ describe('A draft', () => {
     await field(page, 'Child First Name').fill('Anjali')
     await field(page, 'Child Last Name').fill('Devi')
     await page.close()
-    const other = await context.newPage()
-    await open(other, service)
-    await expectEventually(() => field(other, 'Child First Name').inputValue()).toBe('Anjali')
-    expect(await field(other, 'Child Last Name').inputValue()).toBe('Devi')
-    expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsaved')))).toEqual([])
+    const otherTab = await context.newPage()
+    await open(otherTab, service)
+    await expectEventually(() => field(otherTab, 'Child First Name').inputValue()).toBe('Anjali')
+    expect(await field(otherTab, 'Child Last Name').inputValue()).toBe('Devi')
+    expect(await otherTab.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsaved')))).toEqual(
+      [],
+    )
   })
 
   test('is saved while the person types without a pause', async ({ visit, offered }) => {
@@ -60,7 +62,7 @@ describe('A draft', () => {
     await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
   })
 
-  test('has a document that was removed and chosen again', async ({ visit, offered }) => {
+  test('contains a document that was removed and chosen again', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -83,7 +85,7 @@ describe('A draft', () => {
 describe('A form whose answers from the profile cannot be loaded', () => {
   test('opens without them, and keeps what is typed when the network returns', async ({ visit, offered }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [OFFLINE, DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [OFFLINE, ABORTED_CALL] })
     await registerThroughApi(context)
     await page.clock.install()
     await abortOnce(page, '/api/prefill?collection=household')
@@ -92,7 +94,7 @@ describe('A form whose answers from the profile cannot be loaded', () => {
     const responses: string[] = []
     page.on('response', (response) => responses.push(new URL(response.url()).pathname))
     await page.clock.fastForward(TIMINGS.beforeOffline)
-    // The page listens for the network a moment later.
+    // The page starts to listen for the network a moment later, so the network is switched repeatedly.
     await expectEventually(async () => {
       await context.setOffline(true)
       await context.setOffline(false)
@@ -101,15 +103,15 @@ describe('A form whose answers from the profile cannot be loaded', () => {
     expect(await field(page, 'Full Name').inputValue()).toBe('Sunita Devi')
   })
 
-  test('opens without them after a few seconds, if the portal does not answer', async ({ visit, offered }) => {
+  test('opens without them after a few seconds, if the portal does not respond', async ({ visit, offered }) => {
     const service = offered('household')
     const { page, context } = await visit()
     await registerThroughApi(context)
     await page.clock.install()
     await page.route('**/api/prefill?*', () => undefined)
-    const asked = page.waitForRequest('**/api/prefill?*')
+    const requested = page.waitForRequest('**/api/prefill?*')
     await page.goto(service.paths.page)
-    await asked
+    await requested
     expect(await field(page, 'Full Name').isVisible()).toBe(false)
     await page.clock.fastForward(TIMINGS.prefill)
     await waitForVisible(field(page, 'Full Name'))
@@ -117,21 +119,21 @@ describe('A form whose answers from the profile cannot be loaded', () => {
 })
 
 describe('A form in two tabs', () => {
-  test('is open in the one that opened it last, with everything typed in the other', async ({ visit, offered }) => {
+  test('is open in the tab that opened it last, with everything typed in the other tab', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit()
     await registerThroughApi(context)
     await open(page, service)
     await field(page, 'Child First Name').fill('Anjali')
-    const other = await context.newPage()
-    await open(other, service)
-    await expectEventually(() => field(other, 'Child First Name').inputValue()).toBe('Anjali')
-    await field(other, 'Child Last Name').fill('Devi')
+    const otherTab = await context.newPage()
+    await open(otherTab, service)
+    await expectEventually(() => field(otherTab, 'Child First Name').inputValue()).toBe('Anjali')
+    await field(otherTab, 'Child Last Name').fill('Devi')
     await waitForVisible(page.getByText('You continue this form in another tab'))
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => field(page, 'Child Last Name').inputValue()).toBe('Devi')
     expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
-    await waitForVisible(other.getByText('You continue this form in another tab'))
+    await waitForVisible(otherTab.getByText('You continue this form in another tab'))
   })
 
   test('cannot be deleted in the list of drafts while it is open', async ({ visit, offered }) => {
@@ -152,17 +154,17 @@ describe('A form in two tabs', () => {
     await waitForVisible(list.getByText('No drafts'))
   })
 
-  test('is not overwritten by a form that was open and empty', async ({ visit, offered }) => {
+  test('is not overwritten by a tab in which it was open and empty', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit()
     await registerThroughApi(context)
     await open(page, service)
-    const other = await context.newPage()
-    await open(other, service)
-    await field(other, 'Child First Name').fill('Anjali')
-    await savesDrafts(other)
-    await field(other, 'Child Last Name').fill('Devi')
-    await other.close()
+    const otherTab = await context.newPage()
+    await open(otherTab, service)
+    await field(otherTab, 'Child First Name').fill('Anjali')
+    await waitForDraftDatabase(otherTab)
+    await field(otherTab, 'Child Last Name').fill('Devi')
+    await otherTab.close()
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => field(page, 'Child First Name').inputValue()).toBe('Anjali')
     expect(await field(page, 'Child Last Name').inputValue()).toBe('Devi')

@@ -10,36 +10,43 @@ import {
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import {
+  abortOnce,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 /** The cause if there was no response. */
-const NO_ANSWER = 'The portal cannot be reached at the moment. Please try again in a minute.'
+const NO_RESPONSE = 'The portal cannot be reached at the moment. Please try again in a minute.'
 
-describe('A sentence of §8 is the title of the message, also without a response', () => {
-  test("'Registration failed!'", async ({ visit }) => {
-    const { page } = await visit({ refusals: [DEAD_LINE] })
+describe('The message after a failed call (spec §8)', () => {
+  test('is titled “Registration failed!”, even without a response', async ({ visit }) => {
+    const { page } = await visit({ refusals: [ABORTED_CALL] })
     await page.goto('/register')
     await abortOnce(page, '/api/register')
     await registerAs(page, newApplicant())
-    await reads(page, 'Registration failed!')
+    await expectMessage(page, 'Registration failed!')
     await waitForVisible(page.getByRole('main').getByText('Registration failed!'))
-    await waitForVisible(page.getByRole('main').getByText(NO_ANSWER))
+    await waitForVisible(page.getByRole('main').getByText(NO_RESPONSE))
   })
 
-  test("'An error occurred while checking email.', 'Failed to verify OTP…', 'Failed to reset password.'", async ({
+  test('is titled “An error occurred while checking email.”, “Failed to verify OTP…” or “Failed to reset password.”', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     const { email } = await registerThroughApi(context)
     await page.goto('/forgot-password')
     const main = page.getByRole('main')
     const failsOnceWith = async (path: string, button: string, sentence: string) => {
       await abortOnce(page, path)
       await page.getByRole('button', { name: button }).click()
-      await reads(page, sentence)
-      await waitForVisible(main.getByText(`${sentence} ${NO_ANSWER}`))
+      await expectMessage(page, sentence)
+      await waitForVisible(main.getByText(`${sentence} ${NO_RESPONSE}`))
       await page.getByRole('button', { name: button }).click()
     }
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -49,25 +56,25 @@ describe('A sentence of §8 is the title of the message, also without a response
     await failsOnceWith('/api/verifyOTP', 'Verify code', 'Failed to verify OTP. Please try again.')
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
     await failsOnceWith('/api/resetPassword', 'Save new password', 'Failed to reset password.')
-    await reads(page, 'Password reset successfully!')
+    await expectMessage(page, 'Password reset successfully!')
   })
 
-  test("the server's reason follows the sentence", async ({ visit }) => {
+  test('contains the reason from the server after the title', async ({ visit }) => {
     const refusals = ['429 POST /api/checkUser']
     const { page } = await visit({ refusals })
     await page.goto('/forgot-password')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await failOnce(page, '/api/checkUser', { status: 429, json: { message: 'Please wait an hour.' } })
     await page.getByRole('button', { name: 'Send code' }).click()
-    await reads(page, 'An error occurred while checking email.')
+    await expectMessage(page, 'An error occurred while checking email.')
     const messages = 'An error occurred while checking email. Please wait an hour.'
     await waitForVisible(page.getByRole('main').getByText(messages))
   })
 })
 
-describe('A proxy answers with a page of its own while the portal is stopped', () => {
+describe('A page from a proxy while the portal is stopped', () => {
   test.for([502, 503, 504])(
-    '%i: the login and a form say that the portal cannot be reached',
+    'with status %i makes the login and a form say that the portal cannot be reached',
     async (status, { visit, offered }) => {
       const service = offered('birth-certificates')
       const refusals = ['/api/login', service.paths.submit].map((path) => `${status} POST ${path}`)
@@ -76,7 +83,7 @@ describe('A proxy answers with a page of its own while the portal is stopped', (
       await page.route('**/api/login', (route) => route.fulfill(proxyPage), { times: 1 })
       await page.goto('/login')
       await logInAs(page, DEMO.user)
-      await waitForVisible(page.getByRole('main').getByText(NO_ANSWER))
+      await waitForVisible(page.getByRole('main').getByText(NO_RESPONSE))
       expect(await page.getByText('Login failed!').count()).toBe(0)
       await registerThroughApi(context)
       await page.route(`**${service.paths.submit}`, (route) => route.fulfill(proxyPage), { times: 1 })
@@ -91,21 +98,21 @@ describe('A proxy answers with a page of its own while the portal is stopped', (
   )
 })
 
-describe("A server's message (spec §8)", () => {
-  test('is shown without its error code', async ({ visit }) => {
+describe('A message from the server (spec §8)', () => {
+  test('is shown by the login and the registration, even without an error code', async ({ visit }) => {
     const { page } = await visit({ refusals: ['403 POST /api/login', '418 POST /api/register'] })
     await page.goto('/login')
     await failOnce(page, '/api/login', { status: 403, json: { message: 'The office is closed.' } })
     await logInAs(page, DEMO.user)
-    await reads(page, 'The office is closed.')
+    await expectMessage(page, 'The office is closed.')
     await page.goto('/register')
     await failOnce(page, '/api/register', { status: 418, json: { message: 'This village is full.' } })
     await registerAs(page, newApplicant())
-    await reads(page, 'This village is full.')
+    await expectMessage(page, 'This village is full.')
   })
 })
 
-describe("A server's message without an error code", () => {
+describe('A message from the server without an error code', () => {
   /** A sentence of another server that implements the specification. */
   const MESSAGE = 'The office is closed on Sundays.'
 
@@ -128,9 +135,9 @@ describe("A server's message without an error code", () => {
     const { page, context } = await visit({ refusals: ['418 POST /api/updatestatus'] })
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
-    const sheet = await openReview(await findRow(page, noc, reference), 'UPDATE', reference)
+    const review = await openReview(await findRow(page, noc, reference), 'UPDATE', reference)
     await failOnce(page, '/api/updatestatus', { status: 418, json: { message: MESSAGE } })
-    await decide(sheet, 'Rejected', 'The land map is missing.')
+    await decide(review, 'Rejected', 'The land map is missing.')
     await waitForVisible(page.getByText(MESSAGE).first())
   })
 
@@ -149,7 +156,7 @@ describe("A server's message without an error code", () => {
   })
 })
 
-describe('POST /api/verify (spec §7, §8)', () => {
+describe('A screen that calls POST /api/verify (spec §7, §8)', () => {
   test.for([
     [400, DEMO.admin, '/Admin'],
     [401, DEMO.user, '/dashboard'],
@@ -159,7 +166,7 @@ describe('POST /api/verify (spec §7, §8)', () => {
     [429, DEMO.user, '/dashboard'],
     [500, DEMO.admin, '/Admin'],
     [503, DEMO.staff, '/staff_dashboard'],
-  ] as const)('a response %i redirects to /', async ([status, person, path], { visit }) => {
+  ] as const)('redirects to / after a response with status %i', async ([status, person, path], { visit }) => {
     const { page, context } = await visit({ refusals: [`${status} POST /api/verify`] })
     await logInThroughApi(context, person)
     await page.route('**/api/verify', (route) => route.fulfill({ status }))
@@ -168,8 +175,8 @@ describe('POST /api/verify (spec §7, §8)', () => {
     await expectHeading(page, 'Digital governance for rural India')
   })
 
-  test('without a response, the screen stays, shows a message and retries by itself', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+  test('stays open without a response, shows a message, and retries the call', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.clock.install()
     await page.route('**/api/verify', (route) => route.abort())

@@ -23,7 +23,7 @@ async function reject(office: BrowserContext, appId: string) {
 }
 
 describe('The question after a decision', () => {
-  test('is answered by keyboard, keeps an answer that the network lost, and is never asked again', async ({
+  test('is answered by keyboard, keeps an answer that could not be sent, and is never asked again', async ({
     visit,
     offered,
   }) => {
@@ -49,7 +49,7 @@ describe('The question after a decision', () => {
     await context.setOffline(false)
     await hard.press('Enter')
     await waitForVisible(question(page).getByText('Your answer: Hard'))
-    // The pressed button has disappeared, and the next Tab is in the thanks.
+    // The pressed button has disappeared. Tab moves the focus to the first button of the text that replaces it.
     await page.keyboard.press('Tab')
     expect(
       await question(page)
@@ -71,7 +71,7 @@ describe('The question after a decision', () => {
     expect(await question(page).count()).toBe(0)
   })
 
-  test('is dismissed for good, in Hindi', async ({ visit, offered }) => {
+  test('can be dismissed permanently, in Hindi', async ({ visit, offered }) => {
     const noc = offered('noc')
     const { page, context } = await visit({ viewport: PHONE })
     const { context: office } = await visit()
@@ -81,13 +81,13 @@ describe('The question after a decision', () => {
     const reference = await submitThroughApi(context, noc, aFilledForm(noc))
     await reject(office, reference)
     await page.goto(`/viewApplication/${username}?application=${reference}`)
-    const asked = question(page, 'क्या आवेदन करना आसान था?')
-    await asked.getByRole('button', { name: 'यह सवाल न पूछें' }).click()
+    const hindiQuestion = question(page, 'क्या आवेदन करना आसान था?')
+    await hindiQuestion.getByRole('button', { name: 'यह सवाल न पूछें' }).click()
     await waitForVisible(page.getByRole('dialog').getByText('इस आवेदन के बारे में फिर नहीं पूछेंगे।'))
-    expect(await asked.count()).toBe(0)
+    expect(await hindiQuestion.count()).toBe(0)
     await page.reload()
     await waitForVisible(page.getByRole('dialog').getByText(reference))
-    expect(await asked.count()).toBe(0)
+    expect(await hindiQuestion.count()).toBe(0)
   })
 })
 

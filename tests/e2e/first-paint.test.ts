@@ -2,8 +2,15 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 declare global {
@@ -12,19 +19,21 @@ declare global {
   }
 }
 
-describe('Before the JavaScript has loaded (decision 047)', () => {
-  test('landing page, login and the dashboard’s header are visible, in the reader’s language', async ({ village }) => {
+describe('While a page loads (decision 047),', () => {
+  test('the landing page, the login and the header of the dashboard are visible, in the language of the reader', async ({
+    village,
+  }) => {
     const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
     const english = await village.browser.newContext({ ...device, locale: 'en-IN' })
     const context = await village.browser.newContext({ ...device, locale: 'hi-IN' })
     try {
-      const first = await english.newPage()
-      await first.goto('/')
-      expect(await first.title()).toContain('Digital governance')
-      await expectHeading(first, 'Digital governance')
-      await first.goto('/dashboard')
-      expect(await first.title()).toBe('Dashboard · Gram Seva')
-      await waitForVisible(first.getByText('Apply to Sundarpur Gram Panchayat and track your applications'))
+      const englishPage = await english.newPage()
+      await englishPage.goto('/')
+      expect(await englishPage.title()).toContain('Digital governance')
+      await expectHeading(englishPage, 'Digital governance')
+      await englishPage.goto('/dashboard')
+      expect(await englishPage.title()).toBe('Dashboard · Gram Seva')
+      await waitForVisible(englishPage.getByText('Apply to Sundarpur Gram Panchayat and track your applications'))
 
       const page = await context.newPage()
       await page.goto('/')
@@ -41,7 +50,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     }
   })
 
-  test('the requests of a citizen’s screen are preloaded, sent once, and for nobody else', async ({
+  test('the requests of a screen for citizens are preloaded, once and only for citizens', async ({
     visit,
     offered,
   }) => {
@@ -75,10 +84,10 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       [`/viewApplication/${DEMO.user.username}`, 'My Applications', listCalls],
     ] as const) {
       calls.length = 0
-      const letProgramCome = await holdBack(page)
+      const releaseScripts = await delayScripts(page)
       await page.goto(path, { waitUntil: 'commit' })
       await expectEventually(async () => [...calls].sort()).toEqual(expected)
-      letProgramCome()
+      releaseScripts()
       await expectHeading(page, heading)
       await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
       const requested = [...calls].filter((call) => expected.includes(call)).sort()
@@ -87,7 +96,10 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     }
   })
 
-  test('the first visit of a form takes at most 15 requests, without the tab’s icon', async ({ visit, offered }) => {
+  test('at most 15 requests are sent, apart from the icon, even on the first visit to a form', async ({
+    visit,
+    offered,
+  }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     const requests: string[] = []
@@ -98,14 +110,14 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     const { paths, words } = offered('birth-certificates')
     const streamOpens = page.waitForRequest('**/api/notifications/stream')
     // The toast library is loaded a second after the screen.
-    const toastsCome = page.waitForRequest(/assets\/toasts-/)
+    const toastsLoad = page.waitForRequest(/assets\/toasts-/)
     await page.goto(paths.page)
     await expectHeading(page, words.title)
-    await Promise.all([streamOpens, toastsCome])
+    await Promise.all([streamOpens, toastsLoad])
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
   })
 
-  test('a failed preloaded response, or one older than 20 seconds, is not used: the screen sends the request again', async ({
+  test('a preloaded response that failed or is older than 20 seconds is not used, and the screen sends the request again', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE, refusals: ['500 POST /api/user/getapplication'] })
@@ -117,22 +129,22 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await logInThroughApi(context, DEMO.user)
     await page.clock.install()
     await failOnce(page, list, { status: 500 })
-    for (const [passed, requested] of [
+    for (const [elapsed, requested] of [
       [0, [list, list, verify]],
       [21_000, [list, list, verify, verify]],
     ] as const) {
       posts.length = 0
-      const letProgramCome = await holdBack(page)
+      const releaseScripts = await delayScripts(page)
       await page.goto('/dashboard', { waitUntil: 'commit' })
       await expectEventually(async () => [...posts].sort()).toEqual([list, verify])
-      await page.clock.fastForward(passed)
-      letProgramCome()
+      await page.clock.fastForward(elapsed)
+      releaseScripts()
       await expectHeading(page, 'Dashboard')
       await expectEventually(async () => [...posts].sort()).toEqual(requested)
     }
   })
 
-  test('a click that began while the session was checked takes effect after the check', async ({ visit }) => {
+  test('a click that began during the check of the session takes effect after the check', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.clock.install()
@@ -156,33 +168,33 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
 
   test('typed text, ticks and clicks are kept, and applied after hydration', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    const letProgramCome = await holdBack(page)
+    const releaseScripts = await delayScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(DEMO.user.password)
     await page.getByRole('checkbox', { name: 'Remember me' }).check()
     await page.getByRole('textbox', { name: 'Password' }).press('Enter')
     expect(new URL(page.url()).search).toBe('')
-    letProgramCome()
-    await reads(page, 'User logged in successfully!')
+    releaseScripts()
+    await expectMessage(page, 'User logged in successfully!')
     const [session] = await context.cookies()
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
 
-  test('a page whose scripts do not load shows a message with a retry: immediately if they failed, later if they are slow', async ({
+  test('a message with a retry appears: immediately if the scripts fail, and later if they are slow', async ({
     visit,
   }) => {
-    const { page } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
+    const { page } = await visit({ viewport: PHONE, refusals: [ABORTED_CALL] })
     const warning = page.getByRole('alert').filter({ hasText: 'This page has not finished loading.' })
     await page.clock.install()
-    const letProgramCome = await holdBack(page)
+    const releaseScripts = await delayScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await expectHeading(page, 'Welcome Back')
     await page.clock.fastForward(TIMINGS.scriptTimeout - 1000)
     await expect.poll(() => warning.isVisible()).toBe(false)
     await page.clock.fastForward(1000)
     await waitForVisible(warning)
-    letProgramCome()
+    releaseScripts()
     await expectEventually(() => warning.count()).toBe(0)
 
     await page.route('**/assets/start-*.js', (route) => route.abort())
@@ -194,28 +206,28 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  test('text has the size chosen on this device', async ({ visit }) => {
+  test('text has the size that was chosen on this device', async ({ visit }) => {
     const { page } = await visit()
     await page.addInitScript(() => localStorage.setItem('text-size', '130'))
-    const letProgramCome = await holdBack(page)
+    const releaseScripts = await delayScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await expectHeading(page, 'Welcome Back')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20.8px')
-    letProgramCome()
+    releaseScripts()
   })
 
-  test('the scroll position and focus stay when the app hydrates the page', async ({ visit }) => {
+  test('the scroll position stays when the app hydrates the page', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE })
-    const letProgramCome = await holdBack(page)
+    const releaseScripts = await delayScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
     await waitForVisible(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
     await page.evaluate(() => window.scrollTo(0, 300))
-    letProgramCome()
+    releaseScripts()
     await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     expect(await page.evaluate(() => window.scrollY)).toBe(300)
   })
 
-  test('nothing moves when the app hydrates a page, nor when a dashboard follows its check (CLS of at most 0.05)', async ({
+  test('nothing moves when the app hydrates the page, or when the dashboard replaces the check of the session (CLS at most 0.05)', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -238,18 +250,18 @@ describe('Files of the app', () => {
   test('are compressed with brotli if the browser accepts it, with gzip otherwise, and cached permanently', async ({
     village,
   }) => {
-    const ask = async (path: string, headers: Record<string, string>) => {
-      const answer = await fetch(village.origin + path, { headers })
-      return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    const request = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(village.origin + path, { headers })
+      return { status: response.status, text: await response.text(), headers: response.headers }
     }
-    const page = await ask('/login', { 'accept-encoding': 'gzip, deflate, br' })
+    const page = await request('/login', { 'accept-encoding': 'gzip, deflate, br' })
     expect(page.headers.get('content-encoding')).toBe('br')
     expect(page.headers.get('vary')).toContain('accept-encoding')
-    const repeated = await ask('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
+    const repeated = await request('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
     expect([repeated.status, repeated.text]).toEqual([304, ''])
 
     const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
-    // These are the HTML, and all files that the login needs before it is interactive.
+    // The limit includes the HTML, and all files that the login needs before it is interactive.
     expect(files.length + 1).toBeLessThanOrEqual(8)
     for (const file of files) {
       for (const [accepted, encoding] of [
@@ -257,7 +269,7 @@ describe('Files of the app', () => {
         ['gzip', 'gzip'],
         ['identity', null],
       ] as const) {
-        const { headers, status } = await ask(file, { 'accept-encoding': accepted })
+        const { headers, status } = await request(file, { 'accept-encoding': accepted })
         expect([file, status, headers.get('content-encoding')]).toEqual([file, 200, encoding])
         expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       }
@@ -265,17 +277,17 @@ describe('Files of the app', () => {
   })
 })
 
-/** Blocks the app's scripts until released; scripts before the first paint load immediately. */
-async function holdBack(page: Page) {
-  let letGo = () => {}
+/** Delays the scripts of the app until the returned function is called. Scripts for the first paint load immediately. */
+async function delayScripts(page: Page) {
+  let release = () => {}
   const released = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/assets/start-*.js', async (route) => {
     await released
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 function countShifts() {

@@ -7,14 +7,14 @@ import { aFilledForm, readableAnswers } from '#tests/support/filled-form.ts'
 import { chosenFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { holdsFocus } from '#tests/support/keyboard-user.ts'
+import { waitForFocus } from '#tests/support/keyboard-user.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
-const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 
 describe('The steps of a form', () => {
-  test('open without loading a page, say where one is, and show their own errors; the focus is on their heading', async ({
+  test('open without loading a page, show the progress, and list only their own errors; the heading has the focus', async ({
     visit,
     offered,
   }) => {
@@ -29,17 +29,17 @@ describe('The steps of a form', () => {
     expect(await page.getByRole('textbox', { name: "Mother's Name" }).count()).toBe(0)
     await continueForm(page)
     const errors = page.getByRole('alert', { name: 'There is a problem' })
-    await holdsFocus(errors)
+    await waitForFocus(errors)
     expect(await errors.getByRole('link').count()).toBe(4)
     await reachSection(page, service, 'parents')
-    await holdsFocus(section(page, 'The parents'))
+    await waitForFocus(stepHeading(page, 'The parents'))
     await waitForVisible(page.getByText('Step 2 of 3', { exact: true }))
     expect(await errors.count()).toBe(0)
     expect(await accessibilityFindings(page)).toEqual([])
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
-  test('the browser’s Back and the button Back return to the previous one, and nothing is lost', async ({
+  test('can be revisited with the Back button of the browser or of the form, and nothing is lost', async ({
     visit,
     offered,
   }) => {
@@ -51,32 +51,32 @@ describe('The steps of a form', () => {
     await page.goto(service.paths.page)
     await fillForm(page, service, form)
     await page.goBack()
-    await holdsFocus(section(page, 'Proofs and documents'))
+    await waitForFocus(stepHeading(page, 'Proofs and documents'))
     expect(await chosenFiles(page)).toHaveLength(6)
     await page.goBack()
-    await holdsFocus(section(page, 'The parents'))
+    await waitForFocus(stepHeading(page, 'The parents'))
     await page.getByRole('button', { name: 'Back' }).click()
-    await holdsFocus(section(page, 'The child'))
+    await waitForFocus(stepHeading(page, 'The child'))
     expect(await page.getByRole('textbox', { name: 'Child First Name' }).inputValue()).toBe(form.texts.childFirstName)
-    // All steps have been open, so the check page follows.
+    // All steps were completed before, so Continue goes straight to “Check your answers”.
     await continueForm(page)
-    await holdsFocus(checkHeading(page))
+    await waitForFocus(checkHeading(page))
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('a step that the URL names opens only after those before it', async ({ visit, offered }) => {
+  test('open by their URL only after the steps before them', async ({ visit, offered }) => {
     const { paths } = offered('noc')
     const { page, context } = await visit()
     await registerThroughApi(context)
     await page.goto(`${paths.page}?step=check`)
-    await waitForVisible(section(page, 'The applicant'))
+    await waitForVisible(stepHeading(page, 'The applicant'))
     expect(new URL(page.url()).search).toBe('')
   })
 })
 
-describe('The check page', () => {
-  test('shows every answer and page, an Aadhaar number masked; each part can be changed', async ({
+describe('The page “Check your answers”', () => {
+  test('shows every answer and document, with masked Aadhaar numbers, and each section can be changed', async ({
     visit,
     offered,
   }) => {
@@ -113,6 +113,6 @@ describe('The check page', () => {
     const enlarged = page.getByRole('dialog', { name: /^Proof of Birth/ })
     await expectEventually(async () => (await enlarged.getByRole('img').boundingBox())?.width ?? 0).toBeGreaterThan(300)
     await page.keyboard.press('Escape')
-    await holdsFocus(picture)
+    await waitForFocus(picture)
   })
 })

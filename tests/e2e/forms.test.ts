@@ -11,12 +11,12 @@ import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, failOnce, waitForVisible } from '#tests/support/screen.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
 describe('Opening a form (spec §2, §9)', () => {
-  test('NOC and household show a warning immediately, for four seconds and in the page; the birth certificate does not', async ({
+  test('shows a warning immediately, for four seconds and in the page, for an NOC and a household, but not for a birth certificate', async ({
     visit,
     offered,
   }) => {
@@ -45,14 +45,14 @@ describe('Opening a form (spec §2, §9)', () => {
     expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   })
 
-  test('on a phone, a toast is above an open dialog: it is visible, announced and closed there', async ({
+  test('shows a toast above an open dialog on a phone, where it is visible, announced and closed', async ({
     visit,
     offered,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await logInThroughApi(context, DEMO.user)
     await page.goto(offered('household').paths.page)
-    await reads(page, '📌 Please upload all documents in PDF format only.')
+    await expectMessage(page, '📌 Please upload all documents in PDF format only.')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Main menu' })
     await waitForVisible(menu.getByRole('status', { name: 'Messages' }).getByText('📌'))
@@ -64,7 +64,7 @@ describe('Opening a form (spec §2, §9)', () => {
   })
 })
 
-/** Takes the photo with the camera app, as the tests' browser has no camera of its own. */
+/** Chooses the photo as the camera app of a phone would return it, because the browser of the tests has no camera. */
 async function takePhoto(page: Page, label: string, photo: Awaited<ReturnType<typeof aPhoto>>) {
   await page.getByRole('button', { name: new RegExp(`^${label} .*Take photo$`) }).click()
   const scanner = page.getByRole('dialog', { name: `Photograph: ${label}` })
@@ -74,7 +74,7 @@ async function takePhoto(page: Page, label: string, photo: Awaited<ReturnType<ty
 }
 
 describe('Photos of documents', () => {
-  test('a photo is reduced and loses its location; if only PDFs are accepted, it is converted to a PDF', async ({
+  test('are reduced and lose their location, and are converted to PDF if a field accepts only PDFs', async ({
     visit,
     offered,
   }) => {
@@ -98,8 +98,8 @@ describe('Photos of documents', () => {
     const documents = await context.request.get(`/api/getDocuments/${reference}/${service.id}`)
     const { supportingDocuments } = documentsSchema.parse(await documents.json())
     const photo = supportingDocuments.find(({ fileName }) => fileName === 'wedding.jpg')
-    const answer = await context.request.get(`/uploads/${photo?.filePath}`)
-    const { width, height, exif } = await sharp(await answer.body()).metadata()
+    const response = await context.request.get(`/uploads/${photo?.filePath}`)
+    const { width, height, exif } = await sharp(await response.body()).metadata()
     expect({ width, height, exif }).toEqual({ width: 2000, height: 1500, exif: undefined })
   })
 })
@@ -130,7 +130,7 @@ describe('A form after a submission', () => {
         await open()
         await expectHeading(page, service.words.title)
         expect(await readForm(page, service)).toEqual(empty)
-        // An empty form with required answers ends before the check page, from which chosen files are read.
+        // Chosen files are read on “Check your answers”, which an empty form with required answers does not reach.
         if (await checkHeading(page).isVisible()) expect(await readChosenFiles(page, service)).toEqual([])
       }
     },
@@ -138,7 +138,7 @@ describe('A form after a submission', () => {
 })
 
 describe('Pictures of other formats', () => {
-  test('a BMP is converted to JPEG in the browser; a HEIC that the browser cannot decode is rejected', async ({
+  test('are converted to JPEG in the browser, such as a BMP, or rejected if it cannot decode them, such as a HEIC', async ({
     visit,
     offered,
   }) => {
@@ -152,20 +152,20 @@ describe('Pictures of other formats', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['wedding.jpg'])
     await page.getByRole('button', { name: 'Remove wedding.jpg' }).click()
     await chooseFiles(page, 'Marriage Certificate', [new File(['ftypheic'], 'wedding.heic', { type: 'image/heic' })])
-    await reads(page, service.words.notices.wrongFile)
+    await expectMessage(page, service.words.notices.wrongFile)
     expect(await chosenFiles(page)).toEqual([])
   })
 })
 
 describe('Documents of the wrong kind (spec §5)', () => {
-  test('a text file named .pdf is rejected with the message of the service, and typed text is kept', async ({
+  test('are rejected with the message of the service, even if a text file is named .pdf, and typed text is kept', async ({
     visit,
     offered,
   }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const answers = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
-    const { page, context } = await visit({ refusals: answers })
+    const refusals = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
+    const { page, context } = await visit({ refusals })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
@@ -175,13 +175,13 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await continueForm(page)
     await failOnce(page, service.paths.submit, { status: 500 })
     await send(page)
-    await reads(page, 'Something went wrong. Please try again.')
+    await expectMessage(page, 'Something went wrong. Please try again.')
     await send(page)
     await waitForVisible(page.getByRole('alert').getByRole('link', { name: service.words.notices.wrongFile }))
     expect(await readForm(page, service)).toEqual(form)
   })
 
-  test('a file in an NOC that cannot become a PDF is rejected: ❌ Only PDF files are allowed.', async ({
+  test('are rejected in an NOC with “❌ Only PDF files are allowed.” if they cannot be converted to PDF', async ({
     visit,
     offered,
   }) => {
@@ -193,10 +193,10 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await expectHeading(page, words.title)
     await reachSection(page, service, 'documents')
     await chooseFiles(page, 'Land Map', [aTextCalled('map.png', 'image/png')])
-    await reads(page, '❌ Only PDF files are allowed.')
+    await expectMessage(page, '❌ Only PDF files are allowed.')
     await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land', FIVE_MB)])
-    await reads(page, 'A file of Land Map is larger than 5MB')
+    await expectMessage(page, 'A file of Land Map is larger than 5MB')
     await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land')])
     await expectEventually(() => chosenFiles(page)).toEqual(['map.pdf'])
@@ -206,6 +206,6 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await continueForm(page)
     await failOnce(page, paths.submit, { status: 500 })
     await send(page)
-    await reads(page, 'Submission failed. Try again.')
+    await expectMessage(page, 'Submission failed. Try again.')
   })
 })

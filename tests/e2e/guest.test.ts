@@ -6,20 +6,20 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** Milliseconds by which the clock advances. */
-const STEP = 50
+const CLOCK_STEP = 50
 
 const helpBelow = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Help' })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
 
-describe('Guest dashboard (spec §2, §9)', () => {
+describe('The guest dashboard (spec §2, §9)', () => {
   test('loads for a second and a half, and shows a demo whose buttons have no effect', async ({ visit, village }) => {
     const { page } = await visit()
     await page.clock.install({ time: 0 })
@@ -28,12 +28,12 @@ describe('Guest dashboard (spec §2, §9)', () => {
     const loading = page.getByText('Loading demo dashboard...')
     // The navigation to the screen has its own timers.
     await expectEventually(async () => {
-      await page.clock.runFor(STEP)
+      await page.clock.runFor(CLOCK_STEP)
       return loading.isVisible()
     }).toBe(true)
-    await page.clock.runFor(TIMINGS.guestLoading - 2 * STEP)
+    await page.clock.runFor(TIMINGS.guestLoading - 2 * CLOCK_STEP)
     expect(await loading.isVisible()).toBe(true)
-    await page.clock.runFor(2 * STEP)
+    await page.clock.runFor(2 * CLOCK_STEP)
     await loading.waitFor({ state: 'detached' })
     await expectHeading(page, 'Welcome to the demo')
     await page.clock.resume()
@@ -53,16 +53,16 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await waitForVisible(announcements.getByText(/through a national translation platform/))
 
     await page.getByRole('button', { name: 'Languages' }).click()
-    await reads(page, 'Language selection is disabled in demo mode')
+    await expectMessage(page, 'Language selection is disabled in demo mode')
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'This is a view-only demo. No actual logout occurs.')
+    await expectMessage(page, 'This is a view-only demo. No actual logout occurs.')
     await page.getByRole('banner').getByRole('link', { name: 'Applications' }).click()
     await expectHeading(page, 'My Applications')
   })
 })
 
-describe('Side menu of a guest (spec §2)', () => {
-  test('profile, settings and notifications open demo screens without actions', async ({ visit }) => {
+describe('The side menu of a guest (spec §2)', () => {
+  test('leads to profile, settings and notifications, which are demo screens without actions', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/guest-dashboard')
     await expectHeading(page, 'Welcome to the demo')
@@ -83,8 +83,8 @@ describe('Side menu of a guest (spec §2)', () => {
   })
 })
 
-describe('Guest applications (spec §2, §4)', () => {
-  test("the 'View Only Mode' overlay covers the list, and lets clicks through", async ({ visit }) => {
+describe('The applications of a guest (spec §2, §4)', () => {
+  test('are covered by the overlay “View Only Mode”, which lets clicks through', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/guest-application')
     const overlay = page.getByRole('note').filter({ hasText: 'View Only Mode' })
@@ -100,7 +100,9 @@ describe('Guest applications (spec §2, §4)', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
   })
 
-  test('three samples in the tabs and the search of My Applications; every action is simulated', async ({ visit }) => {
+  test('are three samples in the tabs and the search of My Applications, whose actions are simulated', async ({
+    visit,
+  }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
     await waitForVisible(page.getByText('View Only Mode', { exact: true }))
@@ -120,7 +122,7 @@ describe('Guest applications (spec §2, §4)', () => {
     await waitForVisible(page.getByRole('heading', { name: 'No results' }))
     await search.fill('HEALTH')
     await page.getByRole('button', { name: /^Download Certificate/ }).click()
-    await reads(page, 'Certificate download simulated in demo mode')
+    await expectMessage(page, 'Certificate download simulated in demo mode')
 
     await page.getByRole('button', { name: /^View Application/ }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
@@ -141,8 +143,8 @@ describe('Guest applications (spec §2, §4)', () => {
   })
 })
 
-describe('Guest flag (spec §2, §3)', () => {
-  test('a new visitor has no guest menu; the landing page and guest screens start guest mode, and a login ends it', async ({
+describe('Guest mode (spec §2, §3)', () => {
+  test('starts on the landing page or on a guest screen, and ends with a login; before it starts, a visitor has no guest menu', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -161,7 +163,7 @@ describe('Guest flag (spec §2, §3)', () => {
 
     await page.goto('/')
     await page.getByRole('button', { name: 'Explore as Guest' }).click()
-    await reads(page, "You're now exploring in Guest Mode")
+    await expectMessage(page, "You're now exploring in Guest Mode")
     await helpBelow(page).click()
     await waitForVisible(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
@@ -169,13 +171,13 @@ describe('Guest flag (spec §2, §3)', () => {
     await dashboard.click()
     await page.getByRole('link', { name: 'Log in with your account' }).click()
     await logInAs(page, DEMO.user)
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
     await page.clock.fastForward(TIMINGS.afterLogin)
     await expectHeading(page, 'Dashboard')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
     // Guest mode has ended.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
     await page.clock.fastForward(TIMINGS.afterLogout)
     await waitForPath(page, '/')
     await helpBelow(page).click()

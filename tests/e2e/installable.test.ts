@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() })),
 })
 
-describe('The app on a phone’s home screen', () => {
+describe('The app on the home screen of a phone', () => {
   test('can be installed, with a name in the reader’s language and the colours of its start screen', async ({
     visit,
   }) => {
@@ -29,9 +29,9 @@ describe('The app on a phone’s home screen', () => {
       await context.addCookies([{ name: 'language', value: language, url: page.url() }])
       await page.goto('/')
       const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
-      const answer = await context.request.get(href)
-      expect(answer.headers()['content-type']).toContain('application/manifest+json')
-      manifests.push(manifestSchema.parse(await answer.json()))
+      const response = await context.request.get(href)
+      expect(response.headers()['content-type']).toContain('application/manifest+json')
+      manifests.push(manifestSchema.parse(await response.json()))
     }
     expect(manifests.map(({ name, lang }) => [name, lang])).toEqual([
       ['Gram Seva', 'en'],
@@ -43,7 +43,7 @@ describe('The app on a phone’s home screen', () => {
       expect([background_color, theme_color]).toEqual([paper, paper])
   })
 
-  test('has its icons in both sizes, whole and for any shape, and one for iPhones', async ({ visit }) => {
+  test('has icons in both sizes, as a whole and for any shape, and an icon for iPhones', async ({ visit }) => {
     const { page, context } = await visit()
     await page.goto('/')
     const { icons } = manifestSchema.parse(await (await context.request.get('/manifest.en.webmanifest')).json())
@@ -59,14 +59,14 @@ describe('The app on a phone’s home screen', () => {
       const { width, height, format } = await picture.metadata()
       expect([`${width}x${height}`, format]).toEqual([sizes, 'png'])
       if (purpose !== 'maskable') continue
-      // A phone may cut a maskable icon to a circle of four fifths: nothing is drawn outside of it.
+      // A phone may crop a maskable icon to a circle with four fifths of its width, so nothing may be drawn outside.
       const { data, info } = await picture.flatten().raw().toBuffer({ resolveWithObject: true })
-      const ground = data.subarray(0, 3).toString('hex')
+      const background = data.subarray(0, 3).toString('hex')
       for (let pixel = 0; pixel < info.width * info.height; pixel += 1) {
         const [x, y] = [(pixel % info.width) - info.width / 2, Math.floor(pixel / info.width) - info.height / 2]
         const isOutside = Math.hypot(x, y) > info.width * 0.4
         const start = pixel * info.channels
-        if (isOutside && data.subarray(start, start + 3).toString('hex') !== ground)
+        if (isOutside && data.subarray(start, start + 3).toString('hex') !== background)
           throw new Error(`${src} draws at ${x}, ${y} from its centre`)
       }
     }

@@ -7,14 +7,14 @@ import { cardOf } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
-import { holdsFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyboard-user.ts'
-import { reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { type KeyboardUser, keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
+import { expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (scope: Page | Locator, name: string) => scope.getByRole('textbox', { name, exact: true })
 
 describe('By keyboard alone', () => {
-  test('the main job works from registration to certificate, and the focus is always visible and in place', {
+  test('the main job works from registration to certificate, and the focus is always visible and in the right place', {
     timeout: 180_000,
   }, async ({ visit, offered }) => {
     const service = offered('household')
@@ -26,7 +26,7 @@ describe('By keyboard alone', () => {
     ])
     await decideOn(staff, { service, reference, button: 'UPDATE', status: 'Verified' })
     await keyboardUser(admin.page).press(admin.page.getByRole('link', { name: /View all applications/ }))
-    await holdsFocus(heading(admin.page, 'Applications'))
+    await waitForFocus(heading(admin.page, 'Applications'))
     await decideOn(admin, { service, reference, button: 'Review', status: 'Approved' })
     await download(citizen, reference)
   })
@@ -36,20 +36,20 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
   const user = keyboardUser(page)
   await page.goto('/')
   await user.press(page.getByRole('main').getByRole('link', { name: 'Create an account' }))
-  await holdsFocus(heading(page, 'Create your account'))
+  await waitForFocus(heading(page, 'Create your account'))
   await fillRegistration(user, page, newApplicant())
   await user.press(page.getByRole('button', { name: 'Register' }))
   await waitForPath(page, '/dashboard')
-  await holdsFocus(heading(page, 'Dashboard'))
+  await waitForFocus(heading(page, 'Dashboard'))
   const actions = page.getByRole('region', { name: 'Quick Actions' })
   await user.press(actions.getByRole('link', { name: service.words.card.title }))
-  await holdsFocus(heading(page, service.words.title))
+  await waitForFocus(heading(page, service.words.title))
   await fillHousehold(user, page, service)
   await user.press(page.getByRole('button', { name: 'Submit application' }))
-  await holdsFocus(heading(page, 'Your application has been submitted'))
+  await waitForFocus(heading(page, 'Your application has been submitted'))
   const reference = await page.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/).textContent()
   await user.press(page.getByRole('main').getByRole('link', { name: 'My Applications' }))
-  await holdsFocus(heading(page, 'My Applications'))
+  await waitForFocus(heading(page, 'My Applications'))
   return reference ?? ''
 }
 
@@ -59,7 +59,7 @@ async function fillRegistration(user: KeyboardUser, page: Page, person: Registra
   const proceed = async () => {
     step += 1
     await user.press(page.getByRole('button', { name: 'Continue', exact: true }))
-    await holdsFocus(page.getByText(step > 5 ? 'Check your answers' : `Step ${step} of 5`, { exact: true }))
+    await waitForFocus(page.getByText(step > 5 ? 'Check your answers' : `Step ${step} of 5`, { exact: true }))
   }
   await fill('Username', person.username)
   await fill('Email', person.email)
@@ -87,15 +87,15 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   await user.type(field(page, 'Phone Number'), '9876543210')
   const proceed = async (heading: string) => {
     await user.press(page.getByRole('button', { name: 'Continue', exact: true }))
-    await holdsFocus(page.getByRole('heading', { level: 2, name: heading }))
+    await waitForFocus(page.getByRole('heading', { level: 2, name: heading }))
   }
   await proceed('Family members')
   await user.press(page.getByRole('button', { name: 'Add a family member' }))
   const member = page.getByRole('group', { name: 'Family member 1' })
-  await holdsFocus(field(member, 'Name'))
+  await waitForFocus(field(member, 'Name'))
   await user.reach(page.getByRole('button', { name: 'Remove Family member 1' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
+  await waitForFocus(page.getByRole('button', { name: 'Add a family member' }))
   await proceed('Documents')
   for (const { label, file } of await documentsFor(service)) {
     const button = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
@@ -112,10 +112,10 @@ async function logIn({ page }: Visit, role: 'staff' | 'admin', home: string) {
   await user.type(page.getByRole('textbox', { name: 'Password' }), DEMO[role].password)
   await user.press(page.getByRole('main').getByRole('button', { name: 'Login' }))
   await waitForPath(page, home)
-  await holdsFocus(page.getByRole('heading', { level: 1 }))
+  await waitForFocus(page.getByRole('heading', { level: 1 }))
 }
 
-interface Decided {
+interface DecisionOptions {
   service: OfferedService
   reference: string
   button: 'UPDATE' | 'Review'
@@ -127,22 +127,22 @@ const SAVED = {
   Approved: 'Application Status updated successfully!',
 } as const
 
-async function decideOn({ page }: Visit, { service, reference, button, status }: Decided) {
+async function decideOn({ page }: Visit, { service, reference, button, status }: DecisionOptions) {
   const user = keyboardUser(page)
   await user.type(page.getByRole('searchbox', { name: 'Search' }), reference)
   await user.reach(page.getByRole('tablist').getByRole('tab', { selected: true }))
   await page.keyboard.press('ArrowRight')
-  await holdsFocus(page.getByRole('tab', { name: service.words.label, selected: true }))
+  await waitForFocus(page.getByRole('tab', { name: service.words.label, selected: true }))
   await user.press(page.getByRole('button', { name: `${button} ${reference}` }))
-  const sheet = page.getByRole('dialog', { name: reference })
-  await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
-  await user.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
-  await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
-  await user.press(sheet.getByRole('button', { name: status === 'Approved' ? 'Approve and sign' : 'Save' }).first())
-  await sheet.waitFor({ state: 'detached' })
-  // It is sent ten seconds later. The button that opened the dialog then has another label, and has the focus again.
-  await reads(page, SAVED[status])
-  await holdsFocus(page.getByRole('row').getByRole('button', { name: reference }))
+  const review = page.getByRole('dialog', { name: reference })
+  await waitForVisible(review.getByRole('heading', { name: 'Documents', exact: true }))
+  await user.type(review.getByRole('combobox', { name: 'Verification status' }), status)
+  await user.type(review.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
+  await user.press(review.getByRole('button', { name: status === 'Approved' ? 'Approve and sign' : 'Save' }).first())
+  await review.waitFor({ state: 'detached' })
+  // The decision is sent ten seconds later. Then the button that opened the dialog has a different label, and the focus.
+  await expectMessage(page, SAVED[status])
+  await waitForFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }
 
 async function download({ page }: Visit, reference: string) {
@@ -153,7 +153,7 @@ async function download({ page }: Visit, reference: string) {
   await waitForVisible(page.getByRole('tab', { name: /^Approved/, selected: true }))
   const opener = cardOf(page, reference).getByRole('button', { name: 'Download Certificate' })
   await user.press(opener)
-  await reads(page, 'PDF Generated Successfully')
+  await expectMessage(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
   const link = certificate.getByRole('link', { name: 'Download PDF' })
   await user.reach(link)
@@ -161,5 +161,5 @@ async function download({ page }: Visit, reference: string) {
   expect(file.suggestedFilename()).toBe(`certificate-${reference}.pdf`)
   await page.keyboard.press('Escape')
   await certificate.waitFor({ state: 'detached' })
-  await holdsFocus(opener)
+  await waitForFocus(opener)
 }

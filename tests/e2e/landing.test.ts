@@ -4,7 +4,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '../support/screen.ts'
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
@@ -23,7 +23,7 @@ const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures of v
 const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click()
 
 /** Waits until the picture with this number (1 to 4) is shown, with its caption and dot. */
-async function shows(page: Page, number: number) {
+async function expectSlide(page: Page, number: number) {
   const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
   await waitForVisible(slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }))
   await waitForVisible(slide.locator('svg'))
@@ -37,8 +37,8 @@ async function leaveCarousel(page: Page) {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
-describe('Landing page (spec §2)', () => {
-  test('has a headline, links, two feature cards, fixed figures and a footer; signed-in people get a link to the dashboard', async ({
+describe('The landing page (spec §2)', () => {
+  test('has a headline, links, two feature cards, fixed numbers and a footer, and a link to the dashboard for people who are logged in', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -70,7 +70,7 @@ describe('Landing page (spec §2)', () => {
     await waitForPath(page, '/staff_dashboard')
   })
 
-  test('each service has a picture and leads to its form, for a visitor after the login', async ({
+  test('shows each service with a picture and a link to its form, which visitors reach after the login', async ({
     visit,
     village,
   }) => {
@@ -95,14 +95,14 @@ describe('Landing page (spec §2)', () => {
     await expectHeading(page, service.words.title)
   })
 
-  test('Explore as Guest describes guest mode in a toast and in the page, both with a link to /guest-dashboard', async ({
+  test('describes guest mode after “Explore as Guest” in a toast and in the page, both with a link to /guest-dashboard', async ({
     visit,
   }) => {
     const { page } = await visit()
     await page.goto('/')
     const explore = page.getByRole('button', { name: 'Explore as Guest' })
     await explore.click()
-    await reads(page, "You're now exploring in Guest Mode")
+    await expectMessage(page, "You're now exploring in Guest Mode")
     // The toast stays while the pointer or the focus is on it (spec §9).
     await page.keyboard.press('Alt+T')
     const toaster = page.locator('[data-sonner-toaster]')
@@ -121,80 +121,82 @@ describe('Landing page (spec §2)', () => {
   })
 })
 
-describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
-  test('arrows, dots and swipes change the slide; it advances every 5 s unless it is paused', async ({ visit }) => {
+describe('The carousel of four slides on the landing page (spec §2, §9)', () => {
+  test('changes the slide with arrows, dots and swipes, and otherwise every five seconds unless it is paused', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/')
-    await shows(page, 1)
+    await expectSlide(page, 1)
     await press(page, 'Show picture 3')
-    await shows(page, 3)
+    await expectSlide(page, 3)
     await press(page, 'Next picture')
-    await shows(page, 4)
+    await expectSlide(page, 4)
     await press(page, 'Next picture')
-    await shows(page, 1)
+    await expectSlide(page, 1)
     await press(page, 'Previous picture')
-    await shows(page, 4)
+    await expectSlide(page, 4)
 
     await page.clock.pauseAt(Date.now() + 60_000)
     await leaveCarousel(page)
     expect(TIMINGS.carousel).toBe(5000)
     await page.clock.runFor(TIMINGS.carousel - 1)
-    await shows(page, 4)
+    await expectSlide(page, 4)
     await page.clock.runFor(1)
-    await shows(page, 1)
+    await expectSlide(page, 1)
 
     await page.mouse.move(820, 300)
     await page.mouse.down()
     await page.mouse.move(900, 300)
     await page.mouse.up()
-    await shows(page, 4)
+    await expectSlide(page, 4)
     await page.clock.runFor(20_000)
-    await shows(page, 4)
+    await expectSlide(page, 4)
 
     await press(page, 'Pause the pictures')
     await leaveCarousel(page)
     await page.clock.runFor(20_000)
-    await shows(page, 4)
+    await expectSlide(page, 4)
     // Play starts the carousel, although the keyboard focus is still on the button.
     await press(page, 'Play the pictures')
     await page.clock.runFor(TIMINGS.carousel)
-    await shows(page, 1)
+    await expectSlide(page, 1)
   })
 
-  test('after a click on an arrow, it resumes when the pointer leaves', async ({ visit }) => {
+  test('resumes when the pointer leaves after a click on an arrow', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/')
     await press(page, 'Show picture 1')
     await press(page, 'Next picture')
-    await shows(page, 2)
+    await expectSlide(page, 2)
     // The pointer is still on the arrow.
     await page.clock.pauseAt(Date.now() + 60_000)
-    await shows(page, 2)
+    await expectSlide(page, 2)
     await page.mouse.move(0, 0)
     await page.clock.runFor(TIMINGS.carousel)
-    await shows(page, 3)
+    await expectSlide(page, 3)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
     await page.clock.runFor(20_000)
-    await shows(page, 3)
+    await expectSlide(page, 3)
   })
 
-  test('it does not advance with reduced motion, or in a hidden tab', async ({ visit }) => {
+  test('does not advance with reduced motion or in a hidden tab', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await waitForVisible(carousel(page).getByRole('button', { name: 'Play the pictures' }))
     await page.clock.runFor(20_000)
-    await shows(page, 1)
+    await expectSlide(page, 1)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await page.clock.runFor(20_000)
-    await shows(page, 1)
+    await expectSlide(page, 1)
   })
 })

@@ -8,8 +8,8 @@ import { keyboardUser } from '#tests/support/keyboard-user.ts'
 import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 import { giveVoice } from '#tests/support/voice.ts'
 
-describe('Listen, on each question of a form', () => {
-  test('reads the question, its hint and its error; another question stops the first one, and so does leaving', async ({
+describe('The button “Listen” at each question of a form', () => {
+  test('reads the question, its hint and its error aloud, until another question is read or the form is left', async ({
     visit,
     offered,
   }) => {
@@ -41,7 +41,7 @@ describe('Listen, on each question of a form', () => {
     await expectEventually(async () => spoken.splice(2)).toEqual(['stopped'])
   })
 
-  test('reads the kinds of a document and whether it is required, and works by keyboard before the question', async ({
+  test('reads the kinds of a document and whether it is required, and precedes the question in the keyboard order', async ({
     visit,
     offered,
   }) => {
@@ -69,7 +69,7 @@ describe('Listen, on each question of a form', () => {
     expect(await kind.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('is not loaded on a device without a voice, and not shown without one for the language', async ({
+  test('is not loaded on a device without a voice, and not shown if no voice speaks the language', async ({
     visit,
     offered,
   }) => {
@@ -83,17 +83,17 @@ describe('Listen, on each question of a form', () => {
     expect(requests.filter((url) => /listen|reading/.test(url))).toEqual([])
 
     await giveVoice(english.page)
-    // The account keeps the language that is chosen below.
+    // A separate account is registered, because the language that is chosen below is stored with the account.
     await registerThroughApi(english.context)
-    const listens = english.page.getByRole('main').locator('[data-listen]')
+    const listenButtons = english.page.getByRole('main').locator('[data-listen]')
     await english.page.goto(service.paths.page)
-    await waitForVisible(listens.first())
+    await waitForVisible(listenButtons.first())
     await english.page
       .getByRole('banner')
       .getByRole('button', { name: /Languages/ })
       .click()
     await english.page.getByRole('button', { name: 'हिन्दी', exact: true }).click()
     await waitForVisible(english.page.getByRole('heading', { level: 1, name: /एनओसी/ }))
-    await expectEventually(() => listens.count()).toBe(0)
+    await expectEventually(() => listenButtons.count()).toBe(0)
   })
 })

@@ -6,9 +6,9 @@ import { OFFLINE, test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectRedirectAfter,
   failOnce,
-  reads,
   waitForPath,
   waitForToastRegion,
   waitForVisible,
@@ -20,15 +20,15 @@ const WELCOMES = [
   { role: 'admin', success: 'Welcome Admin, logged in successfully!', home: '/Admin' },
 ] as const
 
-const PERSON = {
+const DEFAULT_FAREWELL = {
   failure: 'Logout failed. Please try again.',
   success: 'Logged out successfully!',
   after: 1500,
 } as const
 
 const FAREWELLS = [
-  { role: 'user', home: '/dashboard', ...PERSON },
-  { role: 'staff', home: '/staff_dashboard', ...PERSON },
+  { role: 'user', home: '/dashboard', ...DEFAULT_FAREWELL },
+  { role: 'staff', home: '/staff_dashboard', ...DEFAULT_FAREWELL },
   {
     role: 'admin',
     home: '/Admin',
@@ -39,14 +39,14 @@ const FAREWELLS = [
 ] as const
 
 describe('Login (spec §2, §8)', () => {
-  test('each role sees its own message, and its own dashboard two seconds later', async ({ visit }) => {
+  test('shows each role its own message, and its own dashboard two seconds later', async ({ visit }) => {
     const logIn = async ({ role, success, home }: (typeof WELCOMES)[number]) => {
       const { page } = await visit()
       await page.goto('/login')
       await expectHeading(page, 'Welcome Back')
       await expectRedirectAfter(page, home, 2000, async () => {
         await logInAs(page, DEMO[role])
-        await reads(page, success)
+        await expectMessage(page, success)
         await waitForVisible(page.getByRole('status').getByText('Opening your dashboard...'))
       })
       await waitForVisible(page.getByText(DEMO[role].email))
@@ -54,35 +54,35 @@ describe('Login (spec §2, §8)', () => {
     await Promise.all(WELCOMES.map(logIn))
   })
 
-  test('an unknown address, a wrong password, missing answers and a lost connection are reported, and typed text stays', async ({
+  test('reports an unknown address, a wrong password, missing answers and a lost connection, and keeps typed text', async ({
     visit,
   }) => {
-    const answers = [404, 401, 429, 500].map((status) => `${status} POST /api/login`)
-    const { page, context } = await visit({ refusals: [...answers, OFFLINE] })
+    const responses = [404, 401, 429, 500].map((status) => `${status} POST /api/login`)
+    const { page, context } = await visit({ refusals: [...responses, OFFLINE] })
     await page.goto('/login')
     await logInAs(page, { email: '', password: '' })
     const summary = page.getByRole('alert')
     await expectEventually(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
     expect(await summary.getByRole('link').allTextContents()).toEqual(['Email is required', 'Password is required'])
     await logInAs(page, { email: 'nobody@panchayat.example', password: 'panchayat' })
-    await readsTwice(page, 'User does not exist!')
+    await expectToastAndText(page, 'User does not exist!')
     await logInAs(page, { email: DEMO.user.email, password: 'a wrong one' })
-    await readsTwice(page, 'Invalid credentials! Please check your email and password.')
+    await expectToastAndText(page, 'Invalid credentials! Please check your email and password.')
     const tooMany = { code: 'too-many-tries', message: 'Too many attempts. Please wait a while and try again.' }
     await failOnce(page, '/api/login', { status: 429, json: tooMany })
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await readsTwice(page, tooMany.message)
+    await expectToastAndText(page, tooMany.message)
     await failOnce(page, '/api/login', { status: 500 })
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await readsTwice(page, 'Login failed! Please try again.')
+    await expectToastAndText(page, 'Login failed! Please try again.')
     await waitForToastRegion(page)
     await context.setOffline(true)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await readsTwice(page, 'Something went wrong!')
+    await expectToastAndText(page, 'Something went wrong!')
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.user.email)
   })
 
-  test('a demo account is filled in with one click, the password can be shown, and Remember me survives closing the browser', async ({
+  test('fills in a demo account with one click, can show the password, and with “Remember me” lasts after the browser is closed', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -97,21 +97,21 @@ describe('Login (spec §2, §8)', () => {
     expect(await password.getAttribute('type')).toBe('text')
     await page.getByRole('checkbox', { name: 'Remember me' }).check()
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
     const [session] = await context.cookies()
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
 })
 
-describe('A new device, while somebody guesses the owner’s password', () => {
+describe('The login on a new device, while somebody guesses the password,', () => {
   test('requires the mailed code, explains what to do if no mail arrives, and opens the dashboard', async ({
     visit,
   }) => {
     const otherDevice = await visit()
     const { email, password } = await registerThroughApi(otherDevice.context)
-    const otherVisit = await visit()
+    const attacker = await visit()
     for (let guesses = 1; guesses <= 10; guesses += 1)
-      await otherVisit.context.request.post('/api/login', { form: { email, password: 'a guess' } })
+      await attacker.context.request.post('/api/login', { form: { email, password: 'a guess' } })
 
     const refusals = ['422 POST /api/login/mail-code']
     const { page } = await visit({ refusals, viewport: PHONE })
@@ -137,7 +137,7 @@ describe('A new device, while somebody guesses the owner’s password', () => {
 })
 
 describe('Logout (spec §4, §8)', () => {
-  test('each role sees its own message, also if the logout fails, and returns to / after 1.5 or 2 seconds', async ({
+  test('shows each role its own message, even if it fails, and returns to / after 1.5 or 2 seconds', async ({
     visit,
   }) => {
     const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
@@ -146,16 +146,16 @@ describe('Logout (spec §4, §8)', () => {
       await page.goto(home)
       await failOnce(page, '/api/logout', { status: 500 })
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-      await reads(page, failure)
+      await expectMessage(page, failure)
       await waitForPath(page, '/')
       expect(await page.getByText(DEMO[role].email).count()).toBe(0)
-      // The next call ends the session, and the home of the role does not open.
+      // The next call completes the logout, and is not authenticated.
       expect((await context.request.post('/api/verify')).status()).toBe(401)
       await logInThroughApi(context, DEMO[role])
       await page.goto(home)
       await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-        await reads(page, success)
+        await expectMessage(page, success)
         // No data of the person remains on the device for the next person.
         await expectEventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
@@ -165,7 +165,7 @@ describe('Logout (spec §4, §8)', () => {
     await Promise.all(FAREWELLS.map(logOut))
   })
 
-  test('a logout without a network is reported, hides the dashboard, and ends the session once there is a network', async ({
+  test('without a network is reported, hides the dashboard, and ends the session once there is a network', async ({
     visit,
   }) => {
     const refusals = [OFFLINE, '401 POST /api/verify']
@@ -176,7 +176,7 @@ describe('Logout (spec §4, §8)', () => {
     await waitForToastRegion(page)
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logout failed. Please try again.')
+    await expectMessage(page, 'Logout failed. Please try again.')
     await expectEventually(() => page.getByText(DEMO.user.email).count()).toBe(0)
     // The page opens `/` itself, which would interrupt the navigation below.
     await waitForPath(page, '/')
@@ -194,7 +194,7 @@ describe('Logout (spec §4, §8)', () => {
 })
 
 describe('Forgot password (spec §2, §8)', () => {
-  test('three steps lead to a new password, and end every session of the account', async ({ visit }) => {
+  test('leads to a new password in three steps, and ends every session of the account', async ({ visit }) => {
     const otherDevice = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
     const { email } = await registerThroughApi(otherDevice.context)
     const { page } = await visit({ refusals: ['500 POST /api/resetPassword'] })
@@ -203,29 +203,29 @@ describe('Forgot password (spec §2, §8)', () => {
     await expectHeading(page, 'Forgot password')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await reads(page, 'OTP sent to your email!')
+    await expectMessage(page, 'OTP sent to your email!')
     const code = page.getByRole('textbox', { name: 'OTP' })
     expect(await code.getAttribute('placeholder')).toBe('8-digit OTP')
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await code.fill(await demoCode(page))
     await page.getByRole('button', { name: 'Verify code' }).click()
-    await reads(page, 'OTP verified successfully!')
+    await expectMessage(page, 'OTP verified successfully!')
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
     await failOnce(page, '/api/resetPassword', { status: 500 })
     await page.getByRole('button', { name: 'Save new password' }).click()
-    await readsTwice(page, 'Failed to reset password.')
+    await expectToastAndText(page, 'Failed to reset password.')
     await expectRedirectAfter(page, '/', 2000, async () => {
       await page.getByRole('button', { name: 'Save new password' }).click()
-      await reads(page, 'Password reset successfully!')
+      await expectMessage(page, 'Password reset successfully!')
     })
     await otherDevice.page.goto('/dashboard')
     await waitForPath(otherDevice.page, '/')
     await page.goto('/login')
     await logInAs(page, { email, password: 'another secret' })
-    await reads(page, 'User logged in successfully!')
+    await expectMessage(page, 'User logged in successfully!')
   })
 
-  test('an unknown address and a wrong code are reported', async ({ visit }) => {
+  test('reports an unknown address and a wrong code', async ({ visit }) => {
     const refusals = ['500 POST /api/checkUser', '404 POST /api/checkUser', '400 POST /api/verifyOTP']
     const { page } = await visit({ refusals })
     await page.goto('/forgot-password')
@@ -233,25 +233,25 @@ describe('Forgot password (spec §2, §8)', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@panchayat.example')
     await failOnce(page, '/api/checkUser', { status: 500 })
     await page.getByRole('button', { name: 'Send code' }).click()
-    await readsTwice(page, 'An error occurred while checking email.')
+    await expectToastAndText(page, 'An error occurred while checking email.')
     await page.getByRole('button', { name: 'Send code' }).click()
-    await readsTwice(page, 'Email not found!')
+    await expectToastAndText(page, 'Email not found!')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await page.getByRole('button', { name: 'Send code' }).click()
     const wrong = (await demoCode(page)) === '12345678' ? '87654321' : '12345678'
     await page.getByRole('textbox', { name: 'OTP' }).fill(wrong)
     await page.getByRole('button', { name: 'Verify code' }).click()
-    await readsTwice(page, 'Failed to verify OTP. Please try again.')
+    await expectToastAndText(page, 'Failed to verify OTP. Please try again.')
     await waitForVisible(page.getByText(/^You can request a new code in \d+ seconds\.$/))
     await page.clock.runFor(30_000)
     await page.getByRole('button', { name: 'Send a new code' }).click()
-    await reads(page, 'OTP sent to your email!')
+    await expectMessage(page, 'OTP sent to your email!')
   })
 })
 
-/** Waits for a toast, which the page still contains after it disappeared. */
-async function readsTwice(page: Page, message: string) {
-  await reads(page, message)
+/** Waits for a message in a toast and in the page, where it stays after the toast has disappeared. */
+async function expectToastAndText(page: Page, message: string) {
+  await expectMessage(page, message)
   await waitForVisible(page.getByRole('main').getByText(message))
 }
 

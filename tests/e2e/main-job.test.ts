@@ -12,7 +12,7 @@ import { downloadedByFirefox } from '#tests/support/firefox.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { expectHeading, isFirefox, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectHeading, expectMessage, isFirefox, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const { services: catalogue } = await loadCatalogue()
 
@@ -23,9 +23,9 @@ interface Case {
   reference: string
 }
 
-describe('The main job, for every service of the catalogue (spec §1, §2)', () => {
+describe('The main job for every service of the catalogue (spec §1, §2)', () => {
   test.for(catalogue.map(({ definition }) => definition.id))(
-    '%s: register, apply, verify, approve, download the certificate',
+    '(%s) leads from registration, application, verification and approval to the certificate',
     async (id, { visit, offered }) => {
       const service = offered(id)
       const [citizen, staff, admin] = await Promise.all([visit(), visit(), visit()])
@@ -47,11 +47,11 @@ async function registerAndApply({ page }: Visit, service: OfferedService, form: 
   const person = newApplicant()
   await page.goto('/register')
   await registerAs(page, person)
-  await reads(page, 'Registration successful!')
+  await expectMessage(page, 'Registration successful!')
   await waitForPath(page, '/dashboard')
   await waitForVisible(page.getByText('No recent activity'))
   await openForm(page, service)
-  if (service.words.notices.opening) await reads(page, service.words.notices.opening)
+  if (service.words.notices.opening) await expectMessage(page, service.words.notices.opening)
   const reference = await applyWith(page, service, form)
   await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
   await waitForPath(page, `/viewApplication/${person.username}`)
@@ -72,18 +72,18 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
   const row = await findRow(page, service, reference)
   for (const fact of [service.words.department, service.words.scheme, 'Pending'])
     await waitForVisible(row.getByText(fact))
-  const sheet = await openReview(row, 'UPDATE', reference)
-  for (const answer of readableAnswers(service, form)) await waitForVisible(sheet.getByText(answer).first())
+  const review = await openReview(row, 'UPDATE', reference)
+  for (const answer of readableAnswers(service, form)) await waitForVisible(review.getByText(answer).first())
   for (const { file } of await documentsFor(service)) {
-    await sheet.getByRole('button', { name: file.name }).click()
-    const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
+    await review.getByRole('button', { name: file.name }).click()
+    const path = await review.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
     const stored = await (await context.request.get(path ?? '')).body()
     // A photo is re-encoded on the phone, which removes its location.
     if (file.type === 'image/jpeg') expect(stored.subarray(0, 3).toString('hex')).toBe('ffd8ff')
     else expect(stored).toEqual(Buffer.from(await file.arrayBuffer()))
   }
-  await decide(sheet, 'Verified', 'Your documents are in order.')
-  await reads(page, 'Verification status and message updated successfully!')
+  await decide(review, 'Verified', 'Your documents are in order.')
+  await expectMessage(page, 'Verification status and message updated successfully!')
   await waitForVisible(row.getByText('Verified'))
 }
 
@@ -91,10 +91,10 @@ async function approve({ page }: Visit, { service, reference }: Case) {
   await expectHeading(page, 'Admin Dashboard')
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
-  const sheet = await openReview(row, 'Review', reference)
-  await waitForVisible(sheet.getByText('Your documents are in order.'))
-  await decide(sheet, 'Approved', 'Congratulations.')
-  await reads(page, 'Application Status updated successfully!')
+  const review = await openReview(row, 'Review', reference)
+  await waitForVisible(review.getByText('Your documents are in order.'))
+  await decide(review, 'Approved', 'Congratulations.')
+  await expectMessage(page, 'Application Status updated successfully!')
   await waitForVisible(row.getByText('Approved'))
 }
 
@@ -105,10 +105,10 @@ async function receive({ page, context }: Visit, submitted: Case) {
   const card = cardOf(page, reference)
   await card.getByRole('button', { name: 'View Application' }).click()
   const details = page.getByRole('dialog', { name: 'Application Details' })
-  await seesProgress(details)
+  await expectProgress(details)
   await details.getByRole('button', { name: 'Close' }).last().click()
   await card.getByRole('button', { name: 'Download Certificate' }).click()
-  await reads(page, 'PDF Generated Successfully')
+  await expectMessage(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
   await waitForVisible(certificate.getByRole('img', { name: `Preview of the certificate ${reference}` }))
   const bytes = await downloadFrom(certificate, `certificate-${reference}.pdf`)
@@ -129,7 +129,7 @@ async function downloadFrom(certificate: Locator, name: string) {
   return readFile(await download.path())
 }
 
-async function seesProgress(details: Locator) {
+async function expectProgress(details: Locator) {
   await waitForVisible(details.getByText('Congratulations.'))
   const items = await details.getByRole('list', { name: 'Progress' }).getByRole('listitem').all()
   // `allTextContents` crashes the page in Firefox.

@@ -3,13 +3,10 @@ import { registerThroughApi } from '#tests/support/accounts.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { continueForm, fillDate, fillSection, groupOf, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Missing answers (spec §5)', () => {
-  test('birth certificate: each missing answer and each missing document is reported on its step', async ({
-    visit,
-    offered,
-  }) => {
+  test('of a birth certificate are reported on their steps, as are missing documents', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { paths, words } = service
     const { page, context } = await visit()
@@ -36,14 +33,17 @@ describe('Missing answers (spec §5)', () => {
     for (const [section, expected] of Object.entries(faults)) {
       await waitForVisible(groupOf(page, service, section))
       await continueForm(page)
-      await reads(page, 'Please fix the errors in the form')
+      await expectMessage(page, 'Please fix the errors in the form')
       expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(expected)
       await fillSection(page, service, section, form)
       await continueForm(page)
     }
   })
 
-  test('NOC: one sentence, and purpose and location appear only after a business name', async ({ visit, offered }) => {
+  test('of an NOC are reported in one sentence; purpose and location appear only after a business name', async ({
+    visit,
+    offered,
+  }) => {
     const service = offered('noc')
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -53,7 +53,7 @@ describe('Missing answers (spec §5)', () => {
     for (const section of Object.keys(service.sections)) {
       await waitForVisible(groupOf(page, service, section))
       await continueForm(page)
-      await reads(page, 'All fields and documents are required.')
+      await expectMessage(page, 'All fields and documents are required.')
       await waitForVisible(sentence)
       if (section === 'documents') break
       await fillSection(page, service, section, form)
@@ -75,7 +75,7 @@ describe('Missing answers (spec §5)', () => {
     expect(await location.count()).toBe(0)
   })
 
-  test('household: family members are added and removed one by one, and an added one must be filled in', async ({
+  test('of a household are reported even for each added family member; members can be added and removed one by one', async ({
     visit,
     offered,
   }) => {

@@ -7,13 +7,18 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { cardOf, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { newCertificate, revokeThroughApi } from '#tests/support/certified.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
-import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
-    visit,
-  }) => {
+  test('shows the specified sentences while it loads, if it fails, and in each empty tab', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
     // The handler answers the preloaded request, and requests that the screen sends later.
@@ -40,16 +45,17 @@ describe('My Applications (spec §2, §5)', () => {
     }
   })
 
-  test('has three tabs with counts; each card has its facts, and Download Certificate only if Approved; a list that cannot be refetched stays', async ({
+  test('has three tabs with counts, whose cards show the data of each application, and Download Certificate only if Approved; a list that cannot be fetched again stays', async ({
     visit,
   }) => {
-    const { page, context, own } = await atOwnList(await visit({ refusals: ['500 POST /api/user/getapplication'] }))
+    const visitor = await visit({ refusals: ['500 POST /api/user/getapplication'] })
+    const { page, context, applications } = await atOwnList(visitor)
     for (const [tab, statuses] of [
       ['Applied', ['Pending', 'Verified']],
       ['Approved', ['Approved']],
       ['Rejected', ['Rejected']],
     ] as const) {
-      const expected = own.filter(({ status }) => statuses.some((selected) => selected === status))
+      const expected = applications.filter(({ status }) => statuses.some((selected) => selected === status))
       await openTab(page, tab)
       await waitForVisible(page.getByRole('tab', { name: `${tab} ${expected.length}` }))
       await expectEventually(() => references(page)).toEqual(expected.map(({ _id }) => _id))
@@ -77,12 +83,12 @@ describe('My Applications (spec §2, §5)', () => {
     await waitForVisible(page.getByRole('main').getByText(firstReference, { exact: true }))
   })
 
-  test('the search runs on the server, within the tab, in any case and script; another tab clears it', async ({
+  test('searches on the server, within the tab, in any case and script; a change of the tab clears the search', async ({
     visit,
   }) => {
-    const { page, own } = await atOwnList(await visit())
+    const { page, applications } = await atOwnList(await visit())
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
-    const applied = own.filter(({ status }) => status === 'Pending' || status === 'Verified')
+    const applied = applications.filter(({ status }) => status === 'Pending' || status === 'Verified')
     const year = applied[0]?._id.slice(3, 7) ?? ''
     const inDevanagari = year.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
     for (const [typed, term] of [
@@ -106,11 +112,9 @@ describe('My Applications (spec §2, §5)', () => {
     await waitForVisible(page.getByRole('button', { name: /^Download Certificate/ }).first())
   })
 
-  test('the details contain the spec’s facts and the documents, which open; the link is shared or copied', async ({
-    visit,
-  }) => {
-    const { page, context, own } = await atOwnList(await visit())
-    const [newest] = own.filter(({ status }) => status === 'Pending')
+  test('shows details with the specified data and documents, and shares or copies the link', async ({ visit }) => {
+    const { page, context, applications } = await atOwnList(await visit())
+    const [newest] = applications.filter(({ status }) => status === 'Pending')
     await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
     await waitForVisible(details.getByText('Supporting Documents'))
@@ -137,10 +141,8 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('shows name, status and date of each application, and offers a PDF of the approved ones only', async ({
-    visit,
-  }) => {
-    const { page, own } = await atOwnList(await visit())
+  test('shows each application with name, status and date, and offers a PDF only if approved', async ({ visit }) => {
+    const { page, applications } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -157,7 +159,7 @@ describe('The table view (spec §2, the older screen)', () => {
       ['Rejected', ['Rejected']],
     ] as const) {
       await openTab(page, tab)
-      const expected = own.filter(({ status }) => statuses.some((selected) => selected === status))
+      const expected = applications.filter(({ status }) => statuses.some((selected) => selected === status))
       const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
       await expectEventually(() => rows.getByRole('cell').nth(0).textContent()).toBe(expected[0]?._id)
       for (const [index, { _id, summary, department, scheme, status, createdAt }] of expected.entries()) {
@@ -171,10 +173,10 @@ describe('The table view (spec §2, the older screen)', () => {
     }
   })
 
-  test('requires a scheme, and creates the PDF of an approved application', async ({ visit }) => {
-    const { page, own } = await atOwnList(await visit())
+  test('requires a selected scheme, and creates the PDF of an approved application', async ({ visit }) => {
+    const { page, applications } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
-    const [applied] = own.filter(({ status }) => status === 'Pending')
+    const [applied] = applications.filter(({ status }) => status === 'Pending')
     await page
       .getByRole('cell')
       .getByRole('button', { name: `View Application ${applied?._id}` })
@@ -186,12 +188,12 @@ describe('The table view (spec §2, the older screen)', () => {
     const generate = page.getByRole('button', { name: 'Generate PDF' })
     const released = await watchReleases(page)
     await generate.click()
-    await reads(page, 'Please select a scheme to generate the PDF.')
+    await expectMessage(page, 'Please select a scheme to generate the PDF.')
     await openTab(page, 'Approved')
-    const [approved] = own.filter(({ status }) => status === 'Approved')
+    const [approved] = applications.filter(({ status }) => status === 'Approved')
     await page.getByRole('button', { name: `Select Scheme ${approved?._id}` }).click()
     await generate.click()
-    await reads(page, 'PDF Generated Successfully')
+    await expectMessage(page, 'PDF Generated Successfully')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
     await waitForVisible(certificate.getByRole('button', { name: 'Print' }))
     await waitForVisible(certificate.getByRole('link', { name: 'Read as a web page' }))
@@ -207,7 +209,7 @@ describe('The table view (spec §2, the older screen)', () => {
     visit,
     offered,
   }) => {
-    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', DEAD_LINE] })
+    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', ABORTED_CALL] })
     const owner = await registerThroughApi(context)
     const office = await visit()
     const { reference } = await newCertificate(office.context, offered('household'), owner)
@@ -216,11 +218,11 @@ describe('The table view (spec §2, the older screen)', () => {
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
     await revokeThroughApi(office.context, { _id: reference, reason: 'The address was wrong.' })
     await page.getByRole('button', { name: 'Generate PDF' }).click()
-    await reads(page, 'Failed to Generate PDF')
+    await expectMessage(page, 'Failed to Generate PDF')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
     await abortOnce(page, '/api/generatepdf')
     await certificate.getByRole('button', { name: 'Try again' }).click()
-    await reads(page, 'Error generating PDF')
+    await expectMessage(page, 'Error generating PDF')
     await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     await page.route('**/api/user/getapplication', async (route) => {
@@ -235,13 +237,13 @@ describe('The table view (spec §2, the older screen)', () => {
   })
 })
 
-/** Clicks Share on a device with a share sheet, and on a device where it fails. */
+/** Clicks Share on a device with a share sheet, and on a device where the sheet fails. */
 async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {
   const details = page.getByRole('dialog', { name: 'Application Details' })
   const share = details.getByRole('button', { name: 'Share' })
   const url = `${page.url().replace(/\?.*/, '')}?application=${reference}`
-  const handed: unknown[] = []
-  await page.exposeFunction('handToSheet', (link: unknown) => handed.push(link))
+  const sharedLinks: unknown[] = []
+  await page.exposeFunction('handToSheet', (link: unknown) => sharedLinks.push(link))
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'share', {
       configurable: true,
@@ -249,14 +251,14 @@ async function shareBySheetAndByLink(page: Page, context: Visit['context'], refe
     })
   })
   await share.click()
-  await expectEventually(async () => handed).toEqual([url])
+  await expectEventually(async () => sharedLinks).toEqual([url])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => {
     const noSheet = () => Promise.reject(new DOMException('No sheet', 'NotAllowedError'))
     Object.defineProperty(navigator, 'share', { configurable: true, value: noSheet })
   })
   await share.click()
-  await reads(page, 'Link copied. Only you and the office can open it.')
+  await expectMessage(page, 'Link copied. Only you and the office can open it.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 }
 
@@ -274,18 +276,18 @@ async function watchReleases(page: Page) {
   return released
 }
 
-/** The demo citizen's list, and the portal's data for it. */
+/** Opens the list of the demo citizen; returns it with the applications that the portal returned. */
 async function atOwnList({
   page,
   context,
-}: Visit): Promise<{ page: Page; context: Visit['context']; own: OwnApplication[] }> {
+}: Visit): Promise<{ page: Page; context: Visit['context']; applications: OwnApplication[] }> {
   await logInThroughApi(context, DEMO.user)
-  const answer = await context.request.post('/api/user/getapplication')
-  const applications = ownListSchema.parse(await answer.json()).data
+  const response = await context.request.post('/api/user/getapplication')
+  const applications = ownListSchema.parse(await response.json()).data
   await page.goto(`/viewApplication/${DEMO.user.username}`)
   await expectHeading(page, 'My Applications')
   await waitForVisible(page.getByRole('tab', { name: 'Applied' }))
-  return { page, context, own: applications }
+  return { page, context, applications }
 }
 
 /** The listed references. They are read in one step, because the list may change between two reads. */

@@ -4,7 +4,7 @@ import { type Announcement, announcementListSchema } from '#shared/announcements
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { aPicture, aTextCalled } from '#tests/support/files.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const asUpload = async (file: File) => ({
   name: file.name,
@@ -12,19 +12,19 @@ const asUpload = async (file: File) => ({
   buffer: Buffer.from(await file.arrayBuffer()),
 })
 
-async function announcedIn({ request }: BrowserContext) {
-  const answer = await request.get('/api/announcements')
-  return announcementListSchema.parse(await answer.json()).data
+async function listAnnouncements({ request }: BrowserContext) {
+  const response = await request.get('/api/announcements')
+  return announcementListSchema.parse(await response.json()).data
 }
 
-/** Publishes the announcements again that other journeys in this village need. */
+/** Publishes these announcements again, because other tests on this village need them. */
 async function announce({ request }: BrowserContext, announcements: readonly Announcement[]) {
   for (const { title, body, language } of announcements.toReversed()) {
     await request.post('/api/announcements', { data: { title, body, language } })
   }
 }
 
-/** Counts the requests to a URL from now on. */
+/** Counts the POST requests to a path from now on; returns a function that returns the number. */
 function countSent(page: Page, path: string) {
   let sent = 0
   page.on('request', (request) => {
@@ -34,12 +34,12 @@ function countSent(page: Page, path: string) {
 }
 
 describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
-  test('an admin writes, finds the saved text again, publishes and withdraws; without announcements, citizens see the two permanent ones', async ({
+  test('are written by an admin, kept when the screen is left, published and withdrawn; two permanent announcements always remain', async ({
     visit,
   }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
-    const announcementsBefore = await announcedIn(context)
+    const announcementsBefore = await listAnnouncements(context)
     await page.goto('/announcements')
     await page.getByRole('button', { name: 'Publish' }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -63,7 +63,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     const preview = page.getByRole('region', { name: 'Preview' })
     await waitForVisible(preview.getByRole('heading', { name: 'Polio drops on Sunday' }))
     await page.getByRole('button', { name: 'Publish' }).click()
-    await reads(page, 'Announcement published')
+    await expectMessage(page, 'Announcement published')
     await preview.waitFor({ state: 'detached' })
 
     const citizen = await visit()
@@ -106,8 +106,8 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
   })
 })
 
-describe('/gallery (spec §2, side menu, as resolved)', () => {
-  test('a visitor sees the pictures with captions, opens one, and moves to the next with button and arrow key', async ({
+describe('The gallery (spec §2, side menu, as resolved)', () => {
+  test('shows a visitor the pictures with captions, and enlarges them one after another with a button or the arrow keys', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -142,7 +142,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     expect(await page.getByRole('button', { name: 'Add a picture' }).count()).toBe(0)
   })
 
-  test('an admin adds a picture with its caption, only once despite several clicks, and removes it after a confirmation', async ({
+  test('lets an admin add a picture with its caption, only once despite several clicks, and remove it after a confirmation', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -165,7 +165,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     await form.getByRole('button', { name: 'Add to the gallery' }).click()
     await form.locator('form').evaluate((element: HTMLFormElement) => element.requestSubmit())
     pressedTwice.resolve()
-    await reads(page, 'Picture added')
+    await expectMessage(page, 'Picture added')
     expect(sent()).toBe(1)
     await form.waitFor({ state: 'detached' })
 
@@ -174,7 +174,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     await question.getByRole('button', { name: 'Keep it' }).click()
     await page.getByRole('button', { name: 'Remove picture: The new street light' }).click()
     await question.getByRole('button', { name: 'Remove' }).click()
-    await reads(page, 'Picture removed')
+    await expectMessage(page, 'Picture removed')
     await question.waitFor({ state: 'detached' })
     expect(await page.getByRole('list', { name: 'Pictures' }).getByText('The new street light').count()).toBe(0)
   })

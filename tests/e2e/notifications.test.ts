@@ -5,21 +5,21 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const STREAM = '/api/notifications/stream'
 
 /** Waits for the badge beside the bell; zero means no badge. */
-async function badgeReads(page: Page, count: number) {
+async function expectBadge(page: Page, count: number) {
   const badge = count === 0 ? '' : ` ${count === 1 ? 'one' : count} unread`
   await waitForVisible(page.getByRole('banner').getByRole('link', { name: `Notifications${badge}`, exact: true }))
 }
 
-/** Decides through the API; the review screen has its own journeys. */
+/** Decides through the API. Other tests decide on the screen. */
 async function decideAs({ request }: BrowserContext, reference: string, collection: string, status: Decision) {
-  const answer = await request.post('/api/updatestatus', { data: { appId: reference, status, collection } })
-  if (!answer.ok()) throw new Error(`The decision was not accepted: ${await answer.text()}`)
+  const response = await request.post('/api/updatestatus', { data: { appId: reference, status, collection } })
+  if (!response.ok()) throw new Error(`The decision was not accepted: ${await response.text()}`)
 }
 
 /** The number of streams that a browser has requested. */
@@ -32,14 +32,14 @@ function countStreams(context: BrowserContext) {
 }
 
 /** Hides the tab, or shows it again. */
-const turnAway = (page: Page, isHidden: boolean) =>
+const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
 describe('Notifications', () => {
-  test('a decision updates the citizen’s badge, lists and notifications live, in every tab, until it is marked as read', async ({
+  test('of a decision update the citizen’s badge and lists live, in every tab, until they are marked as read', async ({
     visit,
     offered,
   }) => {
@@ -50,29 +50,29 @@ describe('Notifications', () => {
     await page.goto('/notifications')
     await waitForVisible(page.getByRole('heading', { name: 'No notifications yet' }))
     const reference = await submitThroughApi(context, service, aFilledForm(service))
-    await badgeReads(page, 1)
+    await expectBadge(page, 1)
     const card = page.getByRole('listitem', { name: service.words.card.title })
     await waitForVisible(card.getByText(/^Received/))
-    const other = await context.newPage()
-    await other.goto(`/viewApplication/${username}`)
-    await badgeReads(other, 1)
-    await waitForVisible(other.getByRole('tabpanel').getByText('Pending'))
+    const otherTab = await context.newPage()
+    await otherTab.goto(`/viewApplication/${username}`)
+    await expectBadge(otherTab, 1)
+    await waitForVisible(otherTab.getByRole('tabpanel').getByText('Pending'))
 
     const office = await visit()
     await logInThroughApi(office.context, DEMO.staff)
     await decideAs(office.context, reference, service.id, 'Verified')
-    await badgeReads(page, 2)
+    await expectBadge(page, 2)
     await waitForVisible(
       page.getByRole('status', { name: 'Notifications' }).getByText('You have a new notification, 2 unread.'),
     )
     await waitForVisible(card.getByText('The staff have checked it. The panchayat decides next.'))
-    await badgeReads(other, 2)
-    await waitForVisible(other.getByRole('tabpanel').getByText('Verified'))
+    await expectBadge(otherTab, 2)
+    await waitForVisible(otherTab.getByRole('tabpanel').getByText('Verified'))
     expect(streams.count).toBe(1)
 
     await card.getByRole('button', { name: 'Mark as read' }).click()
-    await badgeReads(page, 0)
-    await badgeReads(other, 0)
+    await expectBadge(page, 0)
+    await expectBadge(otherTab, 0)
     await waitForVisible(page.getByText('All notifications are read.'))
     await card.getByText('Unread').first().waitFor({ state: 'detached' })
     await card.getByRole('link', { name: 'Open application' }).click()
@@ -80,7 +80,7 @@ describe('Notifications', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
   })
 
-  test('staff are notified live of new applications, can open them, and have no unread notifications of decided ones', async ({
+  test('of new applications reach staff live, lead to the application, and do not count as unread after the decision', async ({
     visit,
     offered,
   }) => {
@@ -90,27 +90,27 @@ describe('Notifications', () => {
     await page.goto('/notifications')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await waitForVisible(page.getByText('All notifications are read.'))
-    await badgeReads(page, 0)
+    await expectBadge(page, 0)
 
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    await badgeReads(page, 1)
-    const withdrawnReference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    await badgeReads(page, 2)
+    await expectBadge(page, 1)
+    const rejectedReference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    await expectBadge(page, 2)
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
-    await decideAs(admin.context, withdrawnReference, service.id, 'Rejected')
-    await badgeReads(page, 1)
+    await decideAs(admin.context, rejectedReference, service.id, 'Rejected')
+    await expectBadge(page, 1)
     const card = page.getByRole('listitem').filter({ hasText: reference })
     await waitForVisible(card.getByText('New application'))
     await card.getByRole('link', { name: 'Open application' }).click()
     await waitForPath(page, '/staff_dashboard')
     await waitForVisible(page.getByRole('row').filter({ hasText: reference }))
-    await badgeReads(page, 0)
+    await expectBadge(page, 0)
   })
 
-  test('a broken stream reconnects, the stream of a hidden tab pauses, and a logout closes it without an error', async ({
+  test('arrive through a stream that reconnects, pauses in a hidden tab, and is closed by a logout without an error', async ({
     visit,
     offered,
   }) => {
@@ -125,21 +125,21 @@ describe('Notifications', () => {
     await page.goto('/dashboard')
     await page.clock.runFor(TIMINGS.verifyScreen)
     await expectHeading(page, 'Dashboard')
-    await badgeReads(page, 0)
+    await expectBadge(page, 0)
     await expectEventually(async () => streams.count).toBe(1)
     await submitThroughApi(context, service, aFilledForm(service))
     await page.clock.runFor(1.5 * TIMINGS.notificationRetry)
-    await badgeReads(page, 1)
+    await expectBadge(page, 1)
     expect(streams.count).toBe(2)
 
-    await turnAway(page, true)
+    await setHidden(page, true)
     await page.clock.runFor(TIMINGS.streamHidden)
     await submitThroughApi(context, service, aFilledForm(service))
-    await turnAway(page, false)
-    await badgeReads(page, 2)
+    await setHidden(page, false)
+    await expectBadge(page, 2)
     await expectEventually(async () => streams.count).toBe(3)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
     await page.clock.runFor(TIMINGS.afterLogout + TIMINGS.streamLinger)
     await waitForPath(page, '/')
     await page.clock.runFor(TIMINGS.notificationLongestRetry)

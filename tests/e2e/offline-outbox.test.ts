@@ -16,9 +16,9 @@ import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#t
 
 const device = OFFLINE_DEVICE
 
-const countOwn = async (context: BrowserContext) => {
-  const answer = await context.request.post('/api/user/getapplication', { data: {} })
-  return (await answer.json()).total as number
+const countApplications = async (context: BrowserContext) => {
+  const response = await context.request.post('/api/user/getapplication', { data: {} })
+  return (await response.json()).total as number
 }
 
 describe('A form that is submitted without a network', () => {
@@ -37,7 +37,7 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await entry.getByRole('button', { name: 'Try now' }).click()
     await waitForVisible(entry.getByText('Not sent yet: no network'))
-    // It is no longer a draft.
+    // The form is no longer a draft.
     await page.getByRole('link', { name: 'Drafts' }).click()
     await waitForVisible(page.getByText('No drafts'))
     await page.reload()
@@ -48,12 +48,12 @@ describe('A form that is submitted without a network', () => {
     await page.getByRole('link', { name: 'Open the outbox' }).click()
     await context.setOffline(false)
     await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
-    expect(await countOwn(context)).toBe(1)
+    expect(await countApplications(context)).toBe(1)
     await entry.getByRole('button', { name: 'Remove from this list' }).click()
     await waitForVisible(page.getByText('Nothing is waiting'))
   })
 
-  test('is tried again within seconds if the portal does not answer when the network returns', async ({
+  test('is sent again within seconds if the portal is not ready when the network returns', async ({
     visit,
     offered,
   }) => {
@@ -66,10 +66,10 @@ describe('A form that is submitted without a network', () => {
     await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
     await context.setOffline(false)
     await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
-    expect(await countOwn(context)).toBe(1)
+    expect(await countApplications(context)).toBe(1)
   })
 
-  test('with an Aadhaar number: stores no number, is sent while its tab is open, and asks for the number after a reload', async ({
+  test('with an Aadhaar number is stored without the number, is sent while its tab is open, and asks for the number after a reload', async ({
     visit,
     offered,
   }) => {
@@ -93,7 +93,7 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await context.setOffline(false)
     await waitForVisible(entry.getByText(/^Received by the portal/))
-    expect(await countOwn(context)).toBe(1)
+    expect(await countApplications(context)).toBe(1)
   })
 
   test('can be edited, saved as a file and deleted', async ({ visit, offered }) => {
@@ -121,12 +121,12 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(page.getByText('Nothing is waiting'))
     await context.setOffline(false)
     await page.goto('/dashboard')
-    expect(await countOwn(context)).toBe(0)
+    expect(await countApplications(context)).toBe(0)
   })
 })
 
-describe('A form whose definition changed after it was begun', () => {
-  test('opens with the new definition and everything typed, and asks the person to check it', async ({
+describe('A form whose definition changed after a citizen began it', () => {
+  test('opens with the new definition and all answers, and asks the citizen to check them', async ({
     visit,
     offered,
   }) => {
@@ -140,10 +140,12 @@ describe('A form whose definition changed after it was begun', () => {
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await waitForVisible(page.getByRole('link', { name: `Continue ${service.words.title}` }))
     await page.route('**/api/services', async (route) => {
-      const answer = await route.fetch()
-      const offer: OfferedServices = await answer.json()
-      const services = offer.services.map((one) => (one.id === service.id ? { ...one, version: one.version + 1 } : one))
-      await route.fulfill({ response: answer, json: { ...offer, services } })
+      const response = await route.fetch()
+      const offer: OfferedServices = await response.json()
+      const services = offer.services.map((item) =>
+        item.id === service.id ? { ...item, version: item.version + 1 } : item,
+      )
+      await route.fulfill({ response, json: { ...offer, services } })
     })
     await page.goto('/dashboard')
     await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
@@ -154,7 +156,7 @@ describe('A form whose definition changed after it was begun', () => {
 })
 
 describe('A form in the outbox that the portal does not accept', () => {
-  test('because the same application exists: says so, and the form stays until the person decides', async ({
+  test('because the same application exists shows this reason, and stays until the citizen decides', async ({
     visit,
     offered,
   }) => {
@@ -173,7 +175,7 @@ describe('A form in the outbox that the portal does not accept', () => {
     expect(await readForm(page, service)).toEqual(form)
   })
 
-  test('because it had arrived before it was changed: is sent as another application after Edit', async ({
+  test('because an earlier version has arrived is sent as another application after “Edit”', async ({
     visit,
     offered,
   }) => {
@@ -191,7 +193,7 @@ describe('A form in the outbox that the portal does not accept', () => {
     await entry.getByRole('button', { name: 'Edit' }).click()
     await expectHeading(page, service.words.title)
     expect(await readForm(page, service)).toEqual(form)
-    // It is another form now, so the account stores a draft of it, too.
+    // The edited form is a new form, so the account stores a draft of it.
     await page.goto('/drafts')
     await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
     await page.goto(service.paths.page)
@@ -199,11 +201,11 @@ describe('A form in the outbox that the portal does not accept', () => {
     expect(await readForm(page, service)).toEqual(form)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
-    expect(await countOwn(context)).toBe(2)
+    expect(await countApplications(context)).toBe(2)
     expect(await draftsOfVisitor(context)).toEqual([])
   })
 
-  test('and is deleted by the person: the account has no draft of it any more', async ({ visit, offered }) => {
+  test('and that the citizen deletes is also removed from the drafts of the account', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
     const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
@@ -221,7 +223,7 @@ describe('A form in the outbox that the portal does not accept', () => {
     await expectEventually(() => draftsOfVisitor(context)).toEqual([])
   })
 
-  test('because the session has ended: is sent after the next login', async ({ visit, offered }) => {
+  test('because the session has ended is sent after the next login', async ({ visit, offered }) => {
     const service = offered('household')
     const refusals = [
       ...WITHOUT_NETWORK,
@@ -239,10 +241,10 @@ describe('A form in the outbox that the portal does not accept', () => {
     await logInThroughApi(context, { email, password })
     await page.goto('/outbox')
     await waitForVisible(entryOf(page, service).getByText(/^Received by the portal/))
-    expect(await countOwn(context)).toBe(1)
+    expect(await countApplications(context)).toBe(1)
   })
 
-  test('nobody logs out while it waits, and no other person on the phone sees it', async ({ visit, offered }) => {
+  test('stops a logout while it waits, and is hidden from other people on the phone', async ({ visit, offered }) => {
     const service = offered('household')
     const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
     const { page, context } = phone

@@ -7,10 +7,10 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
-import { keepsOffline, listPersonalPaths } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { listPersonalPaths, waitForOfflineData } from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-/** What the browser reports for requests of a page without a network: its own, and those of the worker. */
+/** What the browser reports for failed requests without a network, of the page and of the service worker. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
 const device = { viewport: PHONE, allowsServiceWorker: true, refusals: WITHOUT_NETWORK }
 
@@ -19,14 +19,14 @@ const openOffline = async (page: Page, path: string, heading: string) => {
   await expectHeading(page, heading)
 }
 
-describe('After one signed-in visit, without a network', () => {
-  test('home, My Applications with the details last seen, and help open', async ({ visit, offered }) => {
+describe('Without a network, after one visit while logged in,', () => {
+  test('home, My Applications with the last seen details, and help open', async ({ visit, offered }) => {
     const service = offered('household')
     const { page, context } = await visit(device)
     const { username } = await registerThroughApi(context)
     const reference = await submitThroughApi(context, service, aFilledForm(service))
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     const opened = `/viewApplication/${username}?application=${reference}`
     const details = page.getByRole('dialog', { name: 'Application Details' })
     await page.goto(opened)
@@ -47,7 +47,7 @@ describe('After one signed-in visit, without a network', () => {
     const { page, context } = await visit(device)
     await logInThroughApi(context, DEMO.user)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     const openCertificate = async () => {
       await page.goto(`/viewApplication/${DEMO.user.username}`)
       await openTab(page, 'Approved')
@@ -60,13 +60,13 @@ describe('After one signed-in visit, without a network', () => {
     await openCertificate()
   })
 
-  test('a form opens with its words, and what is typed is kept as a draft', async ({ visit, offered }) => {
+  test('a form opens with all its texts, and keeps what is typed as a draft', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.goto('about:blank')
     await context.setOffline(true)
     await openOffline(page, service.paths.page, service.words.title)
@@ -81,21 +81,23 @@ describe('After one signed-in visit, without a network', () => {
     expect(await readForm(page, service)).toEqual(form)
   })
 
-  test('the screens speak the language that was chosen last', async ({ visit }) => {
+  test('the screens are in the language that was chosen last', async ({ visit }) => {
     const { page, context } = await visit({ ...device, viewport: { width: 1280, height: 800 } })
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.getByRole('button', { name: 'Languages' }).click()
     await page.getByRole('button', { name: 'हिन्दी', exact: true }).click()
     await expectEventually(() => page.evaluate(() => document.documentElement.lang)).toBe('hi')
-    await expectEventually(() => keptLanguage(page)).toBe('hi')
+    await expectEventually(() => storedLanguage(page)).toBe('hi')
     await context.setOffline(true)
     await page.goto('/help')
     await expectHeading(page, 'मदद')
   })
 
-  test('the first visit loads no file for later ones before its screen is complete', async ({ visit }) => {
+  test('all files are there, although the first visit loads them only after its screen is complete', async ({
+    visit,
+  }) => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     const requests: string[] = []
@@ -104,22 +106,22 @@ describe('After one signed-in visit, without a network', () => {
     await waitForVisible(page.getByRole('region', { name: 'Quick Actions' }))
     await waitForVisible(page.getByRole('region', { name: 'Announcements' }).getByRole('listitem').first())
     expect(requests).not.toContain('/offline-worker.js')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
   })
 })
 
-/** The language of the page that opens every screen offline. */
-const keptLanguage = (page: Page) =>
+/** The language of the stored page that opens every screen offline. */
+const storedLanguage = (page: Page) =>
   page.evaluate(
     async () => (await (await caches.match('/help', { ignoreVary: true }))?.text())?.match(/lang="(\w+)"/)?.[1],
   )
 
-describe('A phone that people share', () => {
-  test('has nothing of a person after the logout', async ({ visit }) => {
+describe('A shared phone', () => {
+  test('stores nothing of a person after the logout', async ({ visit }) => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await waitForPath(page, '/')
@@ -129,16 +131,18 @@ describe('A phone that people share', () => {
     await waitForVisible(page.getByText('The portal cannot be reached').first())
   })
 
-  test('shows nothing after a logout without a network, and ends the session once there is one', async ({ visit }) => {
+  test('shows nothing after a logout without a network, and ends the session once there is a network', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ ...device, refusals: [...WITHOUT_NETWORK, '401 POST /api/verify'] })
     const person = await registerThroughApi(context)
     const session = await context.cookies()
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logout failed. Please try again.')
+    await expectMessage(page, 'Logout failed. Please try again.')
     await waitForPath(page, '/')
     expect(await listPersonalPaths(page)).toEqual([])
     for (const path of ['/dashboard', '/outbox', '/drafts']) {
@@ -153,24 +157,24 @@ describe('A phone that people share', () => {
     expect((await context.request.post('/api/verify')).status()).toBe(401)
   })
 
-  test('shows the next person nothing of the previous one, whose session was not ended', async ({ visit }) => {
+  test('shows the next person nothing of the previous person, whose session was not ended', async ({ visit }) => {
     const { page, context } = await visit(device)
     const first = await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await context.clearCookies()
     const second = await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
-    await expectEventually(() => keptText(page)).toContain(second.email)
-    expect(await keptText(page)).not.toContain(first.email)
+    await waitForOfflineData(page)
+    await expectEventually(() => storedText(page)).toContain(second.email)
+    expect(await storedText(page)).not.toContain(first.email)
   })
 
   test('shows no data after the browser was closed without “Remember me”', async ({ visit }) => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
     await context.clearCookies()
     await context.setOffline(true)
     await page.goto('/dashboard')
@@ -182,8 +186,8 @@ describe('A phone that people share', () => {
     const { page, context } = await visit(device)
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    await keepsOffline(page)
-    await endKeptSession(page)
+    await waitForOfflineData(page)
+    await endStoredSession(page)
     await context.setOffline(true)
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('The portal cannot be reached').first())
@@ -191,21 +195,21 @@ describe('A phone that people share', () => {
   })
 })
 
-/** Everything that the device keeps of the signed-in person. */
-const keptText = (page: Page) =>
+/** All texts that the device stores for the person who is logged in. */
+const storedText = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('gram-seva-last-seen')
-    const answers = await cache.matchAll()
-    return (await Promise.all(answers.map((answer) => answer.text()))).join()
+    const responses = await cache.matchAll()
+    return (await Promise.all(responses.map((response) => response.text()))).join()
   })
 
-/** Replaces the kept session by one that has ended, as if the phone had been offline since. */
-const endKeptSession = (page: Page) =>
+/** Changes the stored session as if it had ended while the phone was offline. */
+const endStoredSession = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('gram-seva-last-seen')
-    const kept = await cache.match('/api/session', { ignoreVary: true })
-    if (!kept) throw new Error('The session is not kept')
-    const headers = new Headers(kept.headers)
+    const stored = await cache.match('/api/session', { ignoreVary: true })
+    if (!stored) throw new Error('The session is not stored')
+    const headers = new Headers(stored.headers)
     headers.set('x-session-ends', new Date(Date.now() - 1000).toISOString())
-    await cache.put('/api/session', new Response(await kept.text(), { headers }))
+    await cache.put('/api/session', new Response(await stored.text(), { headers }))
   })

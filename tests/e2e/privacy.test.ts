@@ -12,22 +12,22 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
 
 /** Removes the portal's information from the page, so that the app requests it. */
-async function withoutFigures(route: Route) {
-  const answer = await route.fetch()
-  const page = (await answer.text()).replace(/<script type="application\/json" id="portal">.*?<\/script>/, '')
-  await route.fulfill({ response: answer, body: page })
+async function withoutPortalInfo(route: Route) {
+  const response = await route.fetch()
+  const page = (await response.text()).replace(/<script type="application\/json" id="portal">.*?<\/script>/, '')
+  await route.fulfill({ response, body: page })
 }
 
 const AGREE = 'I have read this and agree'
 
-/** The whole element is in the viewport, and nothing covers it. */
+/** Whether the whole element is in the viewport, and not covered. */
 const isOnScreen = (locator: Locator) =>
   locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -38,8 +38,8 @@ const isOnScreen = (locator: Locator) =>
     return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
   })
 
-describe('Privacy (DPDP Act)', () => {
-  test('the form opens immediately after registration; after a withdrawal, the notice comes first; the settings end consent and account', async ({
+describe('Consent (DPDP Act)', () => {
+  test('is given with the registration, and needed again before a form after a withdrawal; the settings can withdraw it and delete the account', async ({
     visit,
     offered,
   }) => {
@@ -51,7 +51,7 @@ describe('Privacy (DPDP Act)', () => {
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     await context.request.delete('/api/consent')
-    await page.route(`**${service.paths.page}`, withoutFigures)
+    await page.route(`**${service.paths.page}`, withoutPortalInfo)
     await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
     await expectHeading(page, 'Before you apply')
@@ -80,7 +80,7 @@ describe('Privacy (DPDP Act)', () => {
     await waitForPath(page, '/dashboard')
     await page.goto(service.paths.page)
     await page.getByRole('button', { name: AGREE }).press('Enter')
-    await reads(page, 'Thank you. You can apply now.')
+    await expectMessage(page, 'Thank you. You can apply now.')
     await expectHeading(page, service.words.title)
     await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
@@ -88,11 +88,11 @@ describe('Privacy (DPDP Act)', () => {
     const form = aFilledForm(service)
     await fillForm(page, service, form)
     await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
-    // Without the consent, the portal stores no draft either.
+    // Without the consent, the portal does not store drafts.
     for (const { key } of await draftsOfVisitor(context)) refusals.push(`428 PUT /api/drafts/${key}`)
     await context.request.delete('/api/consent')
     await send(page)
-    await reads(page, 'Please read the privacy notice and agree to it before you apply.')
+    await expectMessage(page, 'Please read the privacy notice and agree to it before you apply.')
     await expectHeading(page, 'Before you apply')
     await page.getByRole('button', { name: AGREE }).click()
     await expectHeading(page, service.words.title)
@@ -107,7 +107,7 @@ describe('Privacy (DPDP Act)', () => {
     await waitForVisible(page.getByText(/^You agreed to version 1 of the privacy notice on /))
     await page.getByRole('button', { name: 'Withdraw consent' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
-    await reads(page, 'Your consent has been withdrawn.')
+    await expectMessage(page, 'Your consent has been withdrawn.')
     await waitForVisible(page.getByText(/^You have not agreed to the privacy notice/))
 
     await waitForVisible(

@@ -9,8 +9,8 @@ import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
   expectHeading,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -19,8 +19,8 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** The number of drafts on the device. The first one creates their store. */
-const draftsKept = (page: Page) =>
+/** The number of drafts on the device. The first draft creates the database. */
+const countStoredDrafts = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
     if (!databases.some(({ name }) => name === 'gram-seva-drafts')) return 0
@@ -36,18 +36,16 @@ const draftsKept = (page: Page) =>
       }
     })
   })
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
-  test('a citizen changes name and picture, and the dashboard shows the new name; no typed text is lost', async ({
-    visit,
-  }) => {
+describe('The screen “Edit Profile” (spec §2: /profile/edit, /edit-profile)', () => {
+  test('changes name and picture, and loses no typed text; the dashboard shows the new name', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await expectHeading(page, 'Edit Profile')
-    await waitForVisible(part(page, 'Your account').getByText(person.username, { exact: true }))
+    await waitForVisible(region(page, 'Your account').getByText(person.username, { exact: true }))
     await waitForVisible(page.getByText('You have no picture yet.'))
 
     await box(page, 'First Name').fill('Usha')
@@ -78,7 +76,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     await waitForVisible(page.getByRole('img', { name: 'Your new picture' }))
     expect(await box(page, 'First Name').inputValue()).toBe('Usha')
     await press(page, 'Save changes')
-    await reads(page, 'Your profile has been saved.')
+    await expectMessage(page, 'Your profile has been saved.')
     const stored = page.getByRole('img', { name: 'Your picture', exact: true })
     await expectEventually(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -95,31 +93,31 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
   })
 })
 
-describe('Account settings (spec §2: /profile/settings)', () => {
-  test('one device is logged out by a button, another by a changed password, and the old password no longer works', async ({
+describe('The account settings (spec §2: /profile/settings)', () => {
+  test('log out one device with a button and another device with a changed password, and the old password no longer works', async ({
     visit,
   }) => {
-    const lost = ['401 POST /api/verify']
-    const [here, phone, library] = await Promise.all([
+    const loggedOut = ['401 POST /api/verify']
+    const [thisDevice, phone, library] = await Promise.all([
       visit({ refusals: ['422 POST /api/password'] }),
-      visit({ refusals: lost }),
-      visit({ refusals: lost }),
+      visit({ refusals: loggedOut }),
+      visit({ refusals: loggedOut }),
     ])
-    const person = await registerThroughApi(here.context)
+    const person = await registerThroughApi(thisDevice.context)
     await logInThroughApi(phone.context, person)
-    const { page } = here
+    const { page } = thisDevice
     await page.goto('/profile/settings')
-    const devices = part(page, 'Devices where you are logged in').getByRole('listitem')
+    const devices = region(page, 'Devices where you are logged in').getByRole('listitem')
     await expectEventually(() => devices.count()).toBe(2)
     expect(await devices.first().textContent()).toMatch(/^Chrome on LinuxLogged in .*This device$/)
     await devices.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click()
-    await reads(page, 'The device has been logged out.')
+    await expectMessage(page, 'The device has been logged out.')
     await waitForVisible(page.getByText('You are not logged in on any other device.'))
     await phone.page.goto('/dashboard')
     await waitForPath(phone.page, '/')
-    // Also now: the phone may have saved a form.
+    // The button works even without other devices, because a phone that was logged out may still have a draft.
     await press(page, 'Log out all other devices')
-    await reads(page, 'All other devices have been logged out.')
+    await expectMessage(page, 'All other devices have been logged out.')
 
     await logInThroughApi(library.context, person)
     await box(page, 'Current Password').fill('not this one')
@@ -129,14 +127,14 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(person.password)
     await press(page, 'Change password')
-    await reads(page, 'Your password has been changed. You have been logged out on all other devices.')
+    await expectMessage(page, 'Your password has been changed. You have been logged out on all other devices.')
     await library.page.goto('/dashboard')
     await waitForPath(library.page, '/')
     await expect(logInThroughApi(library.context, person)).rejects.toThrow('401')
     await logInThroughApi(library.context, { ...person, password: 'another long secret' })
   })
 
-  test('on a phone, language and text size are kept after a reload, and the person downloads their data', async ({
+  test('keep language and text size on a phone after a reload, and offer the data of the person as a download', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -160,7 +158,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('a form is saved half a second after the last letter; on a shared phone, it can be deleted after a confirmation', async ({
+  test('delete the drafts of a shared phone after a confirmation; a draft is saved half a second after the last letter', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -173,9 +171,9 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await name.fill('Somebody')
     expect(TIMINGS.draftPause).toBe(500)
     await page.clock.runFor(TIMINGS.draftPause - 1)
-    expect(await draftsKept(page)).toBe(0)
+    expect(await countStoredDrafts(page)).toBe(0)
     await page.clock.runFor(1)
-    await expectEventually(() => draftsKept(page)).toBe(1)
+    await expectEventually(() => countStoredDrafts(page)).toBe(1)
     await page.clock.resume()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
@@ -183,10 +181,10 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await press(page, 'Clear drafts')
     const question = page.getByRole('dialog', { name: 'Clear all drafts on this device?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    expect(await draftsKept(page)).toBe(1)
+    expect(await countStoredDrafts(page)).toBe(1)
     await press(page, 'Clear drafts')
     await question.getByRole('button', { name: 'Clear drafts' }).click()
-    await reads(page, 'The drafts have been cleared from this device.')
+    await expectMessage(page, 'The drafts have been cleared from this device.')
     await waitForVisible(page.getByText('No drafts are saved on this device.'))
   })
 })

@@ -8,8 +8,8 @@ import { test } from '#tests/support/journey.ts'
 import { openReview } from '#tests/support/office.ts'
 import {
   expectEventually,
+  expectMessage,
   expectNoHorizontalOverflow,
-  reads,
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
@@ -74,14 +74,14 @@ describe('The queue', () => {
     const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard?category=household&sort=newest')
-    // Cards of other tests may have long names, or be open for somebody.
+    // Only this card is measured, because applications of other tests may have long names, or be open for somebody.
     const card = rowOf(page, reference)
     await waitForVisible(card)
     expect((await card.boundingBox())?.height).toBeLessThanOrEqual(110)
     await expectNoHorizontalOverflow(page)
   })
 
-  test('Back finds the filter, the selection and the scroll position; closing an application changes none of them', async ({
+  test('keeps the filter, the selection and the scroll position when an application is closed, and after Back', async ({
     visit,
     offered,
   }) => {
@@ -95,11 +95,11 @@ describe('The queue', () => {
     const checkbox = page.getByRole('checkbox', { name: `Select ${reference}` })
     await checkbox.check()
     const scrolled = () => page.evaluate(() => window.scrollY)
-    const sheet = await openReview(rowOf(page, reference), 'UPDATE', reference)
+    const review = await openReview(rowOf(page, reference), 'UPDATE', reference)
     const top = await scrolled()
     expect(top).toBeGreaterThan(50)
     await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
+    await review.waitFor({ state: 'detached' })
     expect([await scrolled(), await checkbox.isChecked()]).toEqual([top, true])
     // A click by a pointer would scroll to the link first.
     await page
@@ -114,7 +114,7 @@ describe('The queue', () => {
     await expectEventually(scrolled).toBe(top)
   })
 
-  test('a new application is announced without moving the rows, and shown on request', async ({ visit, offered }) => {
+  test('announces a new application without moving the rows, and shows it on request', async ({ visit, offered }) => {
     const service = offered('household')
     const citizen = await visit()
     await registerThroughApi(citizen.context)
@@ -148,22 +148,22 @@ describe('Two reviewers with one application open', () => {
     const marker = row.getByTitle(`Open for ${DEMO.admin.username}`)
     expect(await marker.count()).toBe(0)
 
-    const inOffice = await openReview(rowOf(admin.page, reference), 'Review', reference)
+    const adminReview = await openReview(rowOf(admin.page, reference), 'Review', reference)
     await waitForVisible(marker)
-    const sheet = await openReview(row, 'UPDATE', reference)
+    const review = await openReview(row, 'UPDATE', reference)
     await waitForVisible(
-      sheet.getByText(`${DEMO.admin.username} opened this application before you. Agree who decides it.`),
+      review.getByText(`${DEMO.admin.username} opened this application before you. Agree who decides it.`),
     )
     await staff.page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
+    await review.waitFor({ state: 'detached' })
     await admin.page.keyboard.press('Escape')
-    await inOffice.waitFor({ state: 'detached' })
+    await adminReview.waitFor({ state: 'detached' })
     await marker.waitFor({ state: 'detached' })
   })
 })
 
-describe('Verifying plain cases at once', () => {
-  test('verifies the selected applications after a question, and names the one that was refused', async ({
+describe('The verification of several applications at once', () => {
+  test('verifies the selected applications after a question, and names an application that was refused', async ({
     visit,
     offered,
   }) => {
@@ -188,7 +188,7 @@ describe('Verifying plain cases at once', () => {
     const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
     for (const reference of references) await waitForVisible(question.getByText(reference))
     await question.getByRole('button', { name: 'Verify', exact: true }).click()
-    await reads(page, '2 applications verified.')
+    await expectMessage(page, '2 applications verified.')
     const refused = page.getByRole('status').filter({ hasText: '1 application was not verified' })
     await waitForVisible(
       refused
@@ -203,7 +203,7 @@ describe('Verifying plain cases at once', () => {
     await rowOf(page, first).waitFor({ state: 'detached' })
   })
 
-  test('an admin selects nothing, because an admin does not verify', async ({ visit }) => {
+  test('is not offered to admins, who do not verify', async ({ visit }) => {
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?status=Pending')

@@ -11,8 +11,8 @@ import { giveVoice } from '#tests/support/voice.ts'
 
 const { services } = await loadCatalogue()
 
-describe('The reading order, from the accessibility tree: what is read next is seen below, or beside it', () => {
-  test.for([PHONE, DESKTOP])('home, at $width px', async (viewport, { visit }) => {
+describe('The reading order in the accessibility tree follows the layout, downwards or sideways,', () => {
+  test.for([PHONE, DESKTOP])('on the home screen at $width px', async (viewport, { visit }) => {
     const { page, context } = await visit({ viewport })
     await logInThroughApi(context, DEMO.user)
     await page.goto('/dashboard')
@@ -26,7 +26,7 @@ describe('The reading order, from the accessibility tree: what is read next is s
   })
 
   test.for(services.map(({ definition }) => definition.id))(
-    'every step of the form of %s, at 360 px, with Listen',
+    'in every step of the form of %s at 360 px, with the Listen buttons',
     async (id, { visit, offered }) => {
       const { page, context } = await visit({ viewport: PHONE })
       await giveVoice(page)
@@ -48,7 +48,7 @@ describe('The reading order, from the accessibility tree: what is read next is s
     },
   )
 
-  test('the registration', async ({ visit }) => {
+  test('in the registration', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/register')
     await waitForVisible(page.getByRole('textbox', { name: 'Username' }))

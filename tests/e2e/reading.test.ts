@@ -45,7 +45,7 @@ describe('Help', () => {
     expect(await page.getByRole('button', { name: 'Listen' }).count()).toBe(0)
   })
 
-  test('searches while typing; an answer can be read aloud if the device has a voice', async ({ visit }) => {
+  test('searches while the person types, and reads an answer aloud if the device has a voice', async ({ visit }) => {
     const { page } = await visit()
     const spoken = await giveVoice(page)
     await page.goto('/help')
@@ -65,9 +65,9 @@ describe('Help', () => {
   })
 })
 
-describe('The pages linked in the footer', () => {
+describe('A page that the footer links to', () => {
   test.for(['/help', '/contact', '/privacy', '/accessibility'])(
-    '%s uses a desktop’s width with lines that are not too long, and a phone’s in one column',
+    '(%s) uses the width of a desktop with lines that are not too long, and has one column on a phone',
     async (path, { visit }) => {
       const { page } = await visit({ viewport: DESKTOP })
       await page.goto(path)
@@ -83,7 +83,7 @@ describe('The pages linked in the footer', () => {
     },
   )
 
-  test('Contact, Privacy and Accessibility show whom to call, which data is stored, and what does not work', async ({
+  test('shows whom to call (Contact), which data is stored (Privacy), or what does not work (Accessibility)', async ({
     visit,
   }) => {
     const { page } = await visit()

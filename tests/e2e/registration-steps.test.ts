@@ -9,7 +9,7 @@ import { expectEventually, expectNoHorizontalOverflow, waitForPath, waitForVisib
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** The first two steps. */
+/** Fills in the first two steps. */
 async function fillAccountAndName(page: Page, { username, email, password }: Registration) {
   await field(page, 'Username').fill(username)
   await field(page, 'Email').fill(email)
@@ -21,7 +21,7 @@ async function fillAccountAndName(page: Page, { username, email, password }: Reg
 }
 
 describe('Registration in steps', () => {
-  test('gender, country and nationality have defaults; the check page shows every answer, and each part can be changed', async ({
+  test('has defaults for gender, country and nationality, and ends with “Check your answers”, where each section can be changed', async ({
     visit,
   }) => {
     const { page } = await visit({ viewport: PHONE, hasTouch: true })
@@ -37,7 +37,7 @@ describe('Registration in steps', () => {
     await field(page, 'City').fill('Sundarpur')
     await continueRegistration(page)
     expect(await field(page, 'Nationality').inputValue()).toBe('Indian')
-    // The browser's Back is the previous step, with its answers.
+    // The Back button of the browser leads to the previous step, which keeps its answers.
     await page.goBack()
     await waitForVisible(page.getByText('Step 4 of 5', { exact: true }))
     expect(await field(page, 'City').inputValue()).toBe('Sundarpur')
@@ -67,7 +67,9 @@ describe('Registration in steps', () => {
     })
   })
 
-  test('the PIN code fills in the state and offers its district, and keeps what was typed', async ({ visit }) => {
+  test('fills in the state of a PIN code and offers its district as the city, without replacing typed text', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()
@@ -84,7 +86,7 @@ describe('Registration in steps', () => {
     expect([await state.inputValue(), await city.inputValue()]).toEqual(['Uttar Pradesh', ''])
     await page.getByRole('button', { name: 'Use Lucknow as city' }).click()
     await expectEventually(() => city.inputValue()).toBe('Lucknow')
-    // Another code replaces a suggestion, but not what the person typed.
+    // Another PIN code replaces the state that was filled in, but neither the chosen city nor a state that the person typed.
     await pin.fill('560001')
     await expectEventually(() => state.inputValue()).toBe('Karnataka')
     expect(await city.inputValue()).toBe('Lucknow')
@@ -94,7 +96,7 @@ describe('Registration in steps', () => {
     expect(await state.inputValue()).toBe('Goa')
   })
 
-  test('a closed tab loses nothing but password, Aadhaar number and picture; the next person on the device sees nothing of it', async ({
+  test('keeps typed answers when the tab is closed, except password, Aadhaar number and picture, and shows the next person on the device none of them', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -108,46 +110,46 @@ describe('Registration in steps', () => {
     await field(page, 'First Name').fill('Kamala')
     await page.close()
 
-    const second = await context.newPage()
-    await second.goto('/register')
-    await waitForVisible(second.getByText('A registration was begun on this device'))
-    expect(await field(second, 'Username').inputValue()).toBe('')
-    expect(await field(second, 'Email').inputValue()).toBe('')
-    const owner = field(second, 'Email address of the registration')
-    const show = second.getByRole('button', { name: 'Show my registration' })
-    await owner.fill('neighbour@panchayat.example')
-    await show.click()
-    await waitForVisible(second.getByText('The registration on this device has another email address'))
-    expect(await second.content()).not.toContain(person.username)
-    await owner.fill(` ${person.email.toUpperCase()}`)
-    await show.click()
-    await waitForVisible(second.getByText('What you typed before is still here'))
-    const stored = await second.evaluate(() => JSON.stringify(localStorage))
+    const newTab = await context.newPage()
+    await newTab.goto('/register')
+    await waitForVisible(newTab.getByText('A registration was begun on this device'))
+    expect(await field(newTab, 'Username').inputValue()).toBe('')
+    expect(await field(newTab, 'Email').inputValue()).toBe('')
+    const emailField = field(newTab, 'Email address of the registration')
+    const showButton = newTab.getByRole('button', { name: 'Show my registration' })
+    await emailField.fill('neighbour@panchayat.example')
+    await showButton.click()
+    await waitForVisible(newTab.getByText('The registration on this device has another email address'))
+    expect(await newTab.content()).not.toContain(person.username)
+    await emailField.fill(` ${person.email.toUpperCase()}`)
+    await showButton.click()
+    await waitForVisible(newTab.getByText('What you typed before is still here'))
+    const stored = await newTab.evaluate(() => JSON.stringify(localStorage))
     expect(stored).toContain('Kamala')
     for (const secret of [person.password, '2345 6789 0124', '234567890124']) expect(stored).not.toContain(secret)
-    expect(await field(second, 'Username').inputValue()).toBe(person.username)
-    expect(await field(second, 'Password').inputValue()).toBe('')
-    // All steps have been open before: the check page follows.
-    await field(second, 'Password').fill(person.password)
-    await continueRegistration(second)
-    const name = second.getByRole('region', { name: 'Name Information' })
+    expect(await field(newTab, 'Username').inputValue()).toBe(person.username)
+    expect(await field(newTab, 'Password').inputValue()).toBe('')
+    // All steps were completed before, so Continue goes straight to “Check your answers”.
+    await field(newTab, 'Password').fill(person.password)
+    await continueRegistration(newTab)
+    const name = newTab.getByRole('region', { name: 'Name Information' })
     await expectEventually(() => name.getByRole('definition').first().textContent()).toBe('Kamala')
-    const details = second.getByRole('region', { name: 'Personal Details' })
+    const details = newTab.getByRole('region', { name: 'Personal Details' })
     expect(await details.getByRole('definition').last().textContent()).toBe('Not given')
 
-    await second.reload()
-    await owner.fill(person.email)
-    await show.click()
-    await second.getByRole('button', { name: 'Start again' }).click()
-    await expectEventually(() => field(second, 'Username').inputValue()).toBe('')
-    expect(await second.getByText('What you typed before is still here').count()).toBe(0)
-    await second.reload()
-    await waitForVisible(field(second, 'Username'))
-    expect(await field(second, 'Username').inputValue()).toBe('')
-    expect(await second.getByText('A registration was begun on this device').count()).toBe(0)
+    await newTab.reload()
+    await emailField.fill(person.email)
+    await showButton.click()
+    await newTab.getByRole('button', { name: 'Start again' }).click()
+    await expectEventually(() => field(newTab, 'Username').inputValue()).toBe('')
+    expect(await newTab.getByText('What you typed before is still here').count()).toBe(0)
+    await newTab.reload()
+    await waitForVisible(field(newTab, 'Username'))
+    expect(await field(newTab, 'Username').inputValue()).toBe('')
+    expect(await newTab.getByText('A registration was begun on this device').count()).toBe(0)
   })
 
-  test('a registration that was begun is deleted after a day', async ({ visit }) => {
+  test('is deleted after a day if it was left unfinished', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     await field(page, 'Username').fill('kamala')
@@ -155,7 +157,7 @@ describe('Registration in steps', () => {
     const stored = () => page.evaluate(() => localStorage.getItem('registration-draft'))
     await expectEventually(stored).toContain('kamala@panchayat.example')
     await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 + 60_000 })
-    // The page stores its text once more when it is left.
+    // Leaving the page stores the answers once more, which must not prolong the day.
     await page.goto('about:blank')
     await page.goto('/register')
     await waitForVisible(field(page, 'Username'))

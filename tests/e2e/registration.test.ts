@@ -13,12 +13,18 @@ import { chooseFiles } from '#tests/support/form-documents.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { mailsInOutbox } from '#tests/support/outbox.ts'
-import { expectEventually, expectRedirectAfter, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectMessage,
+  expectRedirectAfter,
+  failOnce,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { copySeededVillage } from '#tests/support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
 describe('Toasts (spec §9)', () => {
-  test('at most three are visible, at the top right; Alt+T moves the focus to them', async ({ visit }) => {
+  test('are shown at the top right, at most three at a time; Alt+T moves the focus to them', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/register')
@@ -63,7 +69,7 @@ const faultsOf = (page: Page) => page.getByRole('alert').getByRole('link')
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 
 describe('Registration (spec §2, §5, §8)', () => {
-  test('summarizes the privacy notice, which registration accepts, in five lines, with a link to the full text', async ({
+  test('summarises the privacy notice, which registration accepts, in five lines, with a link to the full text', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -80,7 +86,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await link.getAttribute('href')).toBe('/privacy')
   })
 
-  test('a newcomer registers with a picture, and sees the dashboard two seconds later', async ({ visit }) => {
+  test('is possible with a picture, and leads to the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()
@@ -88,7 +94,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     await fillRegistration(page, person)
     await expectRedirectAfter(page, '/dashboard', 2000, async () => {
       await page.getByRole('button', { name: 'Register' }).click()
-      await reads(page, 'Registration successful!')
+      await expectMessage(page, 'Registration successful!')
     })
     await waitForVisible(page.getByText(person.email, { exact: true }))
     const stored = await page.evaluate(() => sessionStorage.getItem('user'))
@@ -96,12 +102,12 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await page.evaluate(() => localStorage.getItem('registration-draft'))).toBeNull()
   })
 
-  test('confirms the email address by a link, and the dashboard stops asking for it', async ({ visit }) => {
+  test('confirms the email address with a link, after which the dashboard stops asking for it', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['410 POST /api/confirm-email'] })
     await registerThroughApi(context)
     await page.goto('/dashboard')
-    const asked = page.getByText('Confirm your email address')
-    await waitForVisible(asked)
+    const prompt = page.getByText('Confirm your email address')
+    await waitForVisible(prompt)
     await page.getByRole('button', { name: 'Send the link again' }).click()
     const link = page.getByRole('link', { name: 'Open the link here, as no emails leave this computer' })
     await waitForVisible(link)
@@ -110,7 +116,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     await page.goto(`${pathname}#expired`)
     await confirm.click()
     await waitForVisible(page.getByText('This link has expired or is incomplete.'))
-    // The same link would fail again, so only the ways to a new one are offered.
+    // The same link would fail again, so the page only offers the ways to a new link.
     expect(await confirm.count()).toBe(0)
     expect(await page.getByRole('main').getByRole('link').allTextContents()).toEqual(['Login', 'Create an account'])
     await page.goto('/help')
@@ -119,10 +125,10 @@ describe('Registration (spec §2, §5, §8)', () => {
     await waitForVisible(page.getByText('Your email address is confirmed.'))
     await page.goto('/dashboard')
     await waitForVisible(page.getByRole('heading', { name: 'Quick Actions' }))
-    await expectEventually(() => asked.count()).toBe(0)
+    await expectEventually(() => prompt.count()).toBe(0)
   })
 
-  test('with STRICT_ACCOUNT_PRIVACY, the link asks for the username and password of the registration', async ({
+  test('confirms the email address only with the username and password if STRICT_ACCOUNT_PRIVACY is set', async ({
     village,
     onTestFinished,
   }) => {
@@ -154,7 +160,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(troubles).toEqual(['422 POST /api/confirm-email', '422 POST /api/confirm-email'])
   })
 
-  test('five sections; missing answers are reported together, and each fault disappears when its field is edited', async ({
+  test('has five sections, reports missing answers together, and removes each fault when its field is edited', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -183,16 +189,16 @@ describe('Registration (spec §2, §5, §8)', () => {
         ['Nationality', 'Indian'],
       ],
     ] as const
-    for (const [place, [section, faults]] of STEPS.entries()) {
-      await waitForVisible(page.getByText(`Step ${place + 1} of 5`, { exact: true }))
+    for (const [index, [section, faults]] of STEPS.entries()) {
+      await waitForVisible(page.getByText(`Step ${index + 1} of 5`, { exact: true }))
       expect(await headings(page)).toEqual([section])
       // Country and nationality have defaults.
-      for (const [name] of answers[place] ?? []) await field(page, name).fill('')
+      for (const [name] of answers[index] ?? []) await field(page, name).fill('')
       await continueRegistration(page)
-      await reads(page, 'Please fix the errors in the form')
+      await expectMessage(page, 'Please fix the errors in the form')
       expect(await headings(page)).toEqual(['There is a problem', section])
       expect(await faultsOf(page).allTextContents()).toEqual(faults)
-      for (const [left, [name, answer]] of (answers[place] ?? []).entries()) {
+      for (const [left, [name, answer]] of (answers[index] ?? []).entries()) {
         await faultsOf(page).first().click()
         await page.keyboard.type(answer)
         await expectEventually(() => faultsOf(page).count()).toBe(faults.length - left - 1)
@@ -203,19 +209,19 @@ describe('Registration (spec §2, §5, §8)', () => {
     }
     await waitForVisible(page.getByText('Check your answers', { exact: true }))
     expect(await headings(page)).toEqual([...STEPS.map(([section]) => section), 'Your consent'])
-    // The error toast goes with the errors, and not only when its four seconds are over.
+    // The error toast disappears with the errors, before its four seconds are over.
     const errors = page.locator('[data-sonner-toast][data-type="error"][data-removed="false"]')
     await expect.poll(() => errors.count(), { timeout: 1500 }).toBe(0)
   })
 
-  test('invalid answers are reported with the messages of the specification', async ({ visit }) => {
+  test('reports invalid answers with the messages of the specification', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     await field(page, 'Username').fill('asha')
     await field(page, 'Email').fill('no address')
     await field(page, 'Password').fill('short')
     await continueRegistration(page)
-    await reads(page, 'Please fix the errors in the form')
+    await expectMessage(page, 'Please fix the errors in the form')
     expect(await faultsOf(page).allTextContents()).toEqual([
       'Please enter a valid email address',
       'Password must be at least 6 characters',
@@ -229,7 +235,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     ])
   })
 
-  test('an email in use and an invalid picture are reported', async ({ visit }) => {
+  test('reports an email in use and an invalid picture', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
     await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))
@@ -244,9 +250,9 @@ describe('Registration (spec §2, §5, §8)', () => {
     await fillRegistration(page, person)
     await failOnce(page, '/api/register', { status: 500 })
     await page.getByRole('button', { name: 'Register' }).click()
-    await reads(page, 'Registration failed!')
+    await expectMessage(page, 'Registration failed!')
     await page.getByRole('button', { name: 'Register' }).click()
-    await reads(page, 'User already exists!')
+    await expectMessage(page, 'User already exists!')
     const name = page.getByRole('region', { name: 'Name Information' })
     expect(await name.getByRole('definition').first().textContent()).toBe('Asha')
   })

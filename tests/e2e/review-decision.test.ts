@@ -6,13 +6,13 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview, saveDecision } from '#tests/support/office.ts'
-import { abortOnce, expectEventually, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { abortOnce, expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-type OpenVisit = (newcomer?: { refusals?: readonly string[] }) => Promise<Visit>
+type OpenVisit = (options?: { refusals?: readonly string[] }) => Promise<Visit>
 
-/** A new application, and its dialog on the screen of a reviewer; `decided` records the statuses that are sent. */
+/** Opens a new application on the screen of a reviewer. `decided` records the statuses that the screen sends. */
 async function openNew(visit: OpenVisit, service: OfferedService, role: 'staff' | 'admin', refusals: string[] = []) {
   const citizen = await visit()
   await registerThroughApi(citizen.context)
@@ -25,45 +25,45 @@ async function openNew(visit: OpenVisit, service: OfferedService, role: 'staff' 
   })
   await page.goto(role === 'staff' ? '/staff_dashboard' : '/Admin/Dashboard')
   const row = await findRow(page, service, reference)
-  const sheet = await openReview(row, role === 'staff' ? 'UPDATE' : 'Review', reference)
+  const review = await openReview(row, role === 'staff' ? 'UPDATE' : 'Review', reference)
   const detailsNow = async () => {
-    const answer = await citizen.context.request.get(`/api/applications/${reference}`)
-    return applicationDetailsSchema.parse(await answer.json()).data
+    const response = await citizen.context.request.get(`/api/applications/${reference}`)
+    return applicationDetailsSchema.parse(await response.json()).data
   }
   const statusNow = async () => (await detailsNow()).status
-  return { page, context, sheet, reference, decided, detailsNow, statusNow }
+  return { page, context, review, reference, decided, detailsNow, statusNow }
 }
 
 describe('A saved decision', () => {
-  test('can be undone with U for ten seconds: nothing is sent, and the application opens again as it was', async ({
+  test('can be undone with U for ten seconds, after which nothing was sent and the application opens as before', async ({
     visit,
     offered,
   }) => {
-    const { page, sheet, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
-    await saveDecision(sheet, 'Rejected', 'The land map is missing.')
+    const { page, review, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
+    await saveDecision(review, 'Rejected', 'The land map is missing.')
     await waitForVisible(page.getByRole('button', { name: 'Undo', exact: true }))
     await page.keyboard.press('u')
-    await waitForVisible(sheet)
-    const message = sheet.getByRole('textbox', { name: 'Message to the applicant' })
+    await waitForVisible(review)
+    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
     expect(await message.inputValue()).toBe('The land map is missing.')
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
     expect([await statusNow(), decided]).toEqual(['Pending', []])
   })
 
-  test('is sent after ten seconds without anybody waiting for it', async ({ visit, offered }) => {
-    const { page, sheet, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
-    const began = Date.now()
-    await saveDecision(sheet, 'Verified', 'In order.')
-    await reads(page, 'Verification status and message updated successfully!')
-    expect(Date.now() - began).toBeGreaterThan(9500)
+  test('is sent after ten seconds without further input', async ({ visit, offered }) => {
+    const { page, review, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
+    const savedAt = Date.now()
+    await saveDecision(review, 'Verified', 'In order.')
+    await expectMessage(page, 'Verification status and message updated successfully!')
+    expect(Date.now() - savedAt).toBeGreaterThan(9500)
     expect([await statusNow(), decided]).toEqual(['Verified', ['Verified']])
   })
 
-  test('keeps its claim, and leaves nothing else to do with the application, until it is undone', async ({
+  test('keeps the claim of the reviewer, and blocks other actions on the application, until it is undone', async ({
     visit,
     offered,
   }) => {
-    const { page, sheet, reference } = await openNew(visit, offered('noc'), 'staff')
+    const { page, review, reference } = await openNew(visit, offered('noc'), 'staff')
     const colleague = await visit()
     await logInThroughApi(colleague.context, DEMO.admin)
     const claimed = async () => {
@@ -73,17 +73,17 @@ describe('A saved decision', () => {
     const tick = page.getByRole('checkbox', { name: `Select ${reference}` })
     const row = page.getByRole('row').filter({ hasText: reference })
     await expectEventually(claimed).toContain(reference)
-    await waitForVisible(sheet.getByRole('button', { name: 'Ask for changes' }))
-    await saveDecision(sheet, 'Verified', 'In order.')
-    await sheet.waitFor({ state: 'detached' })
+    await waitForVisible(review.getByRole('button', { name: 'Ask for changes' }))
+    await saveDecision(review, 'Verified', 'In order.')
+    await review.waitFor({ state: 'detached' })
     expect([await row.count(), await tick.count()]).toEqual([1, 0])
     expect(await claimed()).toContain(reference)
     await row.getByRole('button', { name: reference }).click()
-    await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
-    expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
-    await sheet.getByRole('button', { name: 'Undo', exact: true }).first().click()
-    await waitForVisible(sheet.getByRole('button', { name: 'Ask for changes' }))
-    await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await waitForVisible(review.getByRole('heading', { name: 'Documents', exact: true }))
+    expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    await review.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await waitForVisible(review.getByRole('button', { name: 'Ask for changes' }))
+    await review.getByRole('button', { name: 'Cancel', exact: true }).click()
     await waitForVisible(tick)
     await expectEventually(claimed).not.toContain(reference)
   })
@@ -99,60 +99,63 @@ describe('A saved decision', () => {
       },
     ],
   ]
-  test.for(leaving)('is sent at once, and once only, when the reviewer %s', async ([, leave], { visit, offered }) => {
-    const opened = await openNew(visit, offered('noc'), 'staff')
-    await saveDecision(opened.sheet, 'Verified', 'In order.')
-    await waitForVisible(opened.page.getByRole('button', { name: 'Undo', exact: true }))
-    await leave(opened)
-    await expectEventually(opened.statusNow).toBe('Verified')
-    // Playwright does not report the request of a page that has ended.
-    expect(opened.decided.length).toBeLessThanOrEqual(1)
-    expect((await opened.detailsNow()).history.map(({ to }) => to)).toEqual(['Pending', 'Verified'])
-  })
+  test.for(leaving)(
+    'is sent immediately, and only once, when the reviewer %s',
+    async ([, leave], { visit, offered }) => {
+      const opened = await openNew(visit, offered('noc'), 'staff')
+      await saveDecision(opened.review, 'Verified', 'In order.')
+      await waitForVisible(opened.page.getByRole('button', { name: 'Undo', exact: true }))
+      await leave(opened)
+      await expectEventually(opened.statusNow).toBe('Verified')
+      // Playwright does not report the request of a page that has ended.
+      expect(opened.decided.length).toBeLessThanOrEqual(1)
+      expect((await opened.detailsNow()).history.map(({ to }) => to)).toEqual(['Pending', 'Verified'])
+    },
+  )
 
-  test('that could not be sent is reported with its reason, and nothing of it is lost', async ({ visit, offered }) => {
-    const { page, sheet, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [DEAD_LINE])
+  test('that could not be sent is reported with the reason, and is not lost', async ({ visit, offered }) => {
+    const { page, review, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [ABORTED_CALL])
     await abortOnce(page, '/api/updatestatus')
-    await saveDecision(sheet, 'Rejected', 'The land map is missing.')
+    await saveDecision(review, 'Rejected', 'The land map is missing.')
     await page.getByRole('button', { name: 'Send now' }).click()
     await waitForVisible(page.getByRole('alert').getByText(`${reference} was not sent`))
     await page.getByRole('button', { name: 'Open', exact: true }).click()
-    expect(await sheet.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Rejected')
-    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+    expect(await review.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Rejected')
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectEventually(statusNow).toBe('Rejected')
   })
 })
 
 describe('An approval', () => {
-  test('shows the certificate as it will be issued, and who verified it; its button says that it signs', async ({
+  test('shows the certificate as it will be issued, and who verified the application; the button says that it signs', async ({
     visit,
     offered,
   }) => {
-    const { page, context, sheet, reference, statusNow } = await openNew(visit, offered('noc'), 'admin')
-    await waitForVisible(sheet.getByText('Nobody has verified this application.'))
+    const { page, context, review, reference, statusNow } = await openNew(visit, offered('noc'), 'admin')
+    await waitForVisible(review.getByText('Nobody has verified this application.'))
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
     const body = { appId: reference, collection: 'noc', status: 'Verified' satisfies Decision }
     expect((await staff.context.request.post('/api/updatestatus', { data: body })).status()).toBe(200)
     await page.reload()
-    const again = await openReview(await findRow(page, offered('noc'), reference), 'Review', reference)
-    await waitForVisible(again.getByText(/^Verified by \S/))
+    const reopened = await openReview(await findRow(page, offered('noc'), reference), 'Review', reference)
+    await waitForVisible(reopened.getByText(/^Verified by \S/))
     await page.keyboard.press('a')
-    const preview = again
+    const preview = reopened
       .getByRole('region', { name: 'Documents' })
       .getByRole('img', { name: 'Preview of Certificate' })
     await waitForVisible(preview.locator('canvas'))
-    await waitForVisible(again.getByRole('region', { name: 'Compare with: Certificate' }))
-    await again.getByRole('button', { name: 'Approve and sign' }).click()
+    await waitForVisible(reopened.getByRole('region', { name: 'Compare with: Certificate' }))
+    await reopened.getByRole('button', { name: 'Approve and sign' }).click()
     await page.getByRole('button', { name: 'Send now' }).click()
-    await reads(page, 'Application Status updated successfully!')
+    await expectMessage(page, 'Application Status updated successfully!')
     expect(await statusNow()).toBe('Approved')
-    // What is approved is no preview any more.
+    // After the approval, there is no preview any more.
     expect((await context.request.get(`/certificates/${reference}/preview.png`)).status()).toBe(409)
   })
 
-  test('shows the certificate also if Approved is chosen before the texts of the services have arrived', async ({
+  test('shows the certificate even if “Approved” is chosen before the texts of the services have arrived', async ({
     visit,
     offered,
   }) => {
@@ -163,22 +166,22 @@ describe('An approval', () => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     let deliver = () => {}
-    const isDue = new Promise<void>((resolve) => {
+    const delivered = new Promise<void>((resolve) => {
       deliver = resolve
     })
     await page.route('**/api/services', async (route) => {
-      await isDue
+      await delivered
       await route.continue()
     })
     await page.goto(`/Admin/Dashboard?category=noc&q=${reference}`)
     await page.getByRole('button', { name: `Review ${reference}` }).click()
-    const sheet = page.getByRole('dialog', { name: reference })
-    await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption('Approved')
+    const review = page.getByRole('dialog', { name: reference })
+    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Approved')
     deliver()
-    const documents = sheet.getByRole('region', { name: 'Documents' })
+    const documents = review.getByRole('region', { name: 'Documents' })
     const preview = documents.getByRole('img', { name: 'Preview of Certificate' })
     await waitForVisible(preview.locator('canvas'))
-    await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
+    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
     await waitForVisible(
       documents
         .getByRole('img', { name: /^Preview of (?!Certificate)/ })

@@ -16,81 +16,81 @@ async function openFirst(visit: OpenVisit, filter: string, device = {}) {
   await page.goto(`/staff_dashboard?${filter}`)
   await page.getByRole('row').getByRole('button').last().waitFor()
   await page.getByRole('rowheader').first().locator('..').getByRole('button').click()
-  const sheet = page.getByRole('dialog')
-  const documents = sheet.getByRole('region', { name: 'Documents' })
+  const review = page.getByRole('dialog')
+  const documents = review.getByRole('region', { name: 'Documents' })
   const pages = documents.getByRole('img', { name: /^Preview of/ })
   await waitForVisible(pages.first().locator('canvas'))
-  return { page, sheet, documents, pages }
+  return { page, review, documents, pages }
 }
 
-describe('The evidence beside the claim', () => {
-  test('a PDF has at least 60 % of the width, is as high as the dialog, and readable without zoom; its tab gives kind and pages', async ({
+describe('The documents beside the answers in a review', () => {
+  test('take at least 60 % of the width and the height of the dialog, and are readable without zoom; the tab names kind and pages', async ({
     visit,
   }) => {
-    const { page, sheet, documents, pages } = await openFirst(visit, 'status=Pending&category=household')
-    const [window, pane, sheetOfPaper] = await Promise.all([
-      sheet.boundingBox(),
+    const { page, review, documents, pages } = await openFirst(visit, 'status=Pending&category=household')
+    const [dialogBox, documentsBox, pageBox] = await Promise.all([
+      review.boundingBox(),
       documents.boundingBox(),
       pages.first().boundingBox(),
     ])
-    if (!window || !pane || !sheetOfPaper) throw new Error('Nothing is shown')
-    expect(pane.width / window.width).toBeGreaterThanOrEqual(0.6)
-    expect(pane.height / window.height).toBeGreaterThanOrEqual(0.9)
-    // At 500 px, print of 11 points is 9 px high.
-    expect(sheetOfPaper.width).toBeGreaterThanOrEqual(500)
+    if (!dialogBox || !documentsBox || !pageBox) throw new Error('Nothing is shown')
+    expect(documentsBox.width / dialogBox.width).toBeGreaterThanOrEqual(0.6)
+    expect(documentsBox.height / dialogBox.height).toBeGreaterThanOrEqual(0.9)
+    // On a page that is 500 px wide, a text of 11 points is 9 px high.
+    expect(pageBox.width).toBeGreaterThanOrEqual(500)
     await waitForVisible(documents.getByRole('button', { pressed: true }).getByText(/^\d+ pages?/))
 
     await page.keyboard.press('f')
     const full = await documents.getByRole('button', { name: 'Leave full screen' }).boundingBox()
-    expect((full?.y ?? 0) + (full?.height ?? 0)).toBeGreaterThan(window.y + window.height)
+    expect((full?.y ?? 0) + (full?.height ?? 0)).toBeGreaterThan(dialogBox.y + dialogBox.height)
     await page.keyboard.press('Escape')
     await waitForVisible(documents.getByRole('button', { name: 'Full screen', exact: true }))
-    expect(await sheet.count()).toBe(1)
+    expect(await review.count()).toBe(1)
   })
 
-  test('the answers that a document proves are beside it; a tick is kept when the application is opened again', async ({
+  test('are compared with the answers that they prove; a tick is kept when the application is opened again', async ({
     visit,
   }) => {
-    const { page, sheet, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
     const first = documents.getByRole('button', { pressed: true })
     const kind = (await first.getAttribute('title'))?.split(' · ')[0] ?? ''
-    const proved = sheet.getByRole('region', { name: `Compare with: ${kind}` })
+    const proved = review.getByRole('region', { name: `Compare with: ${kind}` })
     await waitForVisible(proved.getByText('0 of 7 checked'))
     await proved.getByRole('checkbox', { name: 'Date of Birth' }).check()
     await page.keyboard.press('j')
-    await waitForVisible(sheet.getByText(/^2 of \d+$/))
+    await waitForVisible(review.getByText(/^2 of \d+$/))
     await page.keyboard.press('k')
-    await waitForVisible(sheet.getByText(/^1 of \d+$/))
+    await waitForVisible(review.getByText(/^1 of \d+$/))
     await waitForVisible(proved.getByText('1 of 7 checked'))
     expect(await proved.getByRole('checkbox', { name: 'Date of Birth' }).isChecked()).toBe(true)
     await page.keyboard.press('2')
-    await waitForVisible(sheet.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 checked/))
+    await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 checked/))
   })
 
-  test('on a phone, documents and decision are always one tap away', async ({ visit }) => {
-    const { page, sheet, documents } = await openFirst(visit, 'status=Pending&category=household', {
+  test('are always one tap away on a phone, as is the decision', async ({ visit }) => {
+    const { page, review, documents } = await openFirst(visit, 'status=Pending&category=household', {
       viewport: PHONE,
       hasTouch: true,
     })
     await expectNoHorizontalOverflow(page)
-    const status = sheet.getByRole('combobox', { name: 'Verification status' })
+    const status = review.getByRole('combobox', { name: 'Verification status' })
     const isInView = async () => {
       const box = await status.boundingBox()
       return box !== null && box.y > 0 && box.y + box.height < PHONE.height
     }
     // Drawing the first document does not scroll the answers away.
-    const summary = await sheet.getByRole('heading', { level: 3 }).first().boundingBox()
+    const summary = await review.getByRole('heading', { level: 3 }).first().boundingBox()
     expect(summary?.y).toBeGreaterThan(0)
     expect(await isInView()).toBe(false)
-    await sheet.getByRole('button', { name: 'Decide' }).tap()
+    await review.getByRole('button', { name: 'Decide' }).tap()
     await expectEventually(isInView).toBe(true)
     await expectEventually(() => status.evaluate((field) => field === document.activeElement)).toBe(true)
-    await sheet.getByRole('button', { name: /^Documents \(\d+\)$/ }).tap()
+    await review.getByRole('button', { name: /^Documents \(\d+\)$/ }).tap()
     await expectEventually(isInView).toBe(false)
     await waitForVisible(documents.getByRole('button', { name: 'Enlarge' }))
   })
 
-  test('a document that cannot be drawn can still be opened in a new tab', async ({ visit }) => {
+  test('can be opened in a new tab if they cannot be drawn', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.route('**/uploads/**', (route) =>
@@ -107,7 +107,7 @@ describe('The evidence beside the claim', () => {
     await waitForVisible(documents.getByRole('link', { name: 'Open in a new tab' }))
   })
 
-  test('a document that takes too long to draw is given up, and the next one is shown', async ({ visit }) => {
+  test('show an error if they take too long to draw, and do not block the next document', async ({ visit }) => {
     const { page, context } = await visit()
     await page.clock.install()
     await logInThroughApi(context, DEMO.staff)
@@ -129,24 +129,24 @@ describe('The evidence beside the claim', () => {
   })
 })
 
-/** The longest time from a key to the painted application that the tests accept on a busy machine; the aim is 100 ms. */
+/** The maximum time from a key to the painted application. The aim is 100 ms, but the tests allow for a busy machine. */
 const MAX_PAINT_MS = 800
 
 /** Presses J, and measures the time until the next application and its first page have been painted. */
 async function paintTimeOfNext(page: Page) {
   await page.evaluate(() => {
-    const sheet = () => document.querySelector('dialog[open] [role=group][aria-label]')
-    const before = sheet()?.getAttribute('aria-label')
+    const review = () => document.querySelector('dialog[open] [role=group][aria-label]')
+    const before = review()?.getAttribute('aria-label')
     const painted = new Promise<number>((resolve) => {
       const onKey = ({ timeStamp }: KeyboardEvent) => {
         document.removeEventListener('keydown', onKey, true)
         const look = () => {
-          const isNext = sheet()?.getAttribute('aria-label') !== before
+          const isNext = review()?.getAttribute('aria-label') !== before
           if (!isNext || !document.querySelector('dialog[open] section [role=img] canvas')) {
             requestAnimationFrame(look)
             return
           }
-          // A message runs after the frame has been painted.
+          // A message event is handled after the frame has been painted.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(performance.now() - timeStamp)
           port2.postMessage(undefined)
@@ -161,20 +161,20 @@ async function paintTimeOfNext(page: Page) {
   return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
 }
 
-describe('The speed of reviewing', () => {
-  test('the next application and its first page appear without waiting, because they were fetched and drawn before', async ({
+describe('A review by keyboard', () => {
+  test('shows the next application and its first page without waiting, because they were fetched and drawn before', async ({
     visit,
   }) => {
-    // All applications, because the demo village has few that wait.
-    const { page, sheet } = await openFirst(visit, 'category=birth-certificates')
+    // The list includes decided applications, because the demo village has few undecided applications.
+    const { page, review } = await openFirst(visit, 'category=birth-certificates')
     const times: number[] = []
     const steps = Math.min(
       20,
-      Number(/of (\d+)/.exec((await sheet.getByText(/^1 of \d+$/).textContent()) ?? '')?.[1]) - 1,
+      Number(/of (\d+)/.exec((await review.getByText(/^1 of \d+$/).textContent()) ?? '')?.[1]) - 1,
     )
     expect(steps).toBe(20)
     for (let step = 0; step < steps; step += 1) {
-      // A reviewer reads; meanwhile the browser fetches the next application.
+      // Wait until the browser has fetched the next application, as it does while a reviewer reads.
       await page.locator('[data-preloaded]').waitFor({ state: 'attached' })
       times.push(await paintTimeOfNext(page))
     }
@@ -183,13 +183,13 @@ describe('The speed of reviewing', () => {
     expect(p95).toBeLessThan(MAX_PAINT_MS)
   })
 
-  test('E rejects with a reason by its number; the command palette lists all shortcuts and runs them', async ({
+  test('rejects with E and the number of a reason; the command palette lists and runs all shortcuts', async ({
     visit,
   }) => {
-    const { page, sheet } = await openFirst(visit, 'status=Pending&category=noc')
+    const { page, review } = await openFirst(visit, 'status=Pending&category=noc')
     await page.keyboard.press('e')
     await page.keyboard.press('3')
-    const message = sheet.getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
     expect(await message.inputValue()).toMatch(/^The names in the form and in the documents are not the same\./)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find and run a command' })

@@ -4,12 +4,19 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  failOnce,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 describe('The review screen (spec §2, §5, §8)', () => {
-  test('the table has the columns of the specification, under a tab for each service with its count', async ({
+  test('has a table with the columns of the specification, under a tab with the count of each service', async ({
     visit,
     village,
   }) => {
@@ -29,7 +36,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     expect(columns.filter((column) => dates.includes(column))).toEqual(dates)
   })
 
-  test('a failed fetch is reported and can be repeated; the table and the dialog keep their sizes', async ({
+  test('reports failed requests, which can be repeated; the table and the dialog do not exceed their maximum sizes', async ({
     visit,
   }) => {
     const refusals = ['500 GET /api/getapplication']
@@ -62,19 +69,19 @@ describe('The review screen (spec §2, §5, §8)', () => {
       .first()
       .click()
     await tryAgain('Failed to load documents')
-    const sheet = page.getByRole('dialog')
-    await waitForVisible(sheet.getByRole('link', { name: 'Open in a new tab' }))
-    const maxScroll = await sheet.evaluate((window) => {
+    const review = page.getByRole('dialog')
+    await waitForVisible(review.getByRole('link', { name: 'Open in a new tab' }))
+    const maxSize = await review.evaluate((window) => {
       const { maxWidth, maxHeight } = getComputedStyle(window)
       return [maxWidth, maxHeight]
     })
-    expect(maxScroll).toEqual([`${56 * REM}px`, `${0.9 * DESKTOP.height}px`])
-    const box = await sheet.boundingBox()
+    expect(maxSize).toEqual([`${56 * REM}px`, `${0.9 * DESKTOP.height}px`])
+    const box = await review.boundingBox()
     expect(box?.width).toBeLessThanOrEqual(56 * REM)
     expect(box?.height).toBeLessThanOrEqual(0.9 * DESKTOP.height)
   })
 
-  test('the admin must choose a status; an overlay shows that it is saved; a decided application is read-only', async ({
+  test('requires a status, shows an overlay while it is saved, and makes a decided application read-only', async ({
     visit,
     offered,
   }) => {
@@ -82,33 +89,33 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', DEAD_LINE] })
+    const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')
     const row = await findRow(page, service, reference)
-    const sheet = await openReview(row, 'Review', reference)
-    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
-    await reads(page, 'Please select verification status')
+    const review = await openReview(row, 'Review', reference)
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectMessage(page, 'Please select verification status')
     await failOnce(page, '/api/updatestatus', { status: 500 })
-    await decide(sheet, 'Rejected', 'The land map is missing.')
-    await reads(page, 'Application Status update failed!')
+    await decide(review, 'Rejected', 'The land map is missing.')
+    await expectMessage(page, 'Application Status update failed!')
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await abortOnce(page, '/api/updatestatus')
-    await decide(sheet, 'Rejected', 'The land map is missing.')
-    await reads(page, 'Failed to update status')
+    await decide(review, 'Rejected', 'The land map is missing.')
+    await expectMessage(page, 'Failed to update status')
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.route('**/api/updatestatus', async (route) => {
       await waitForVisible(page.getByText('Updating Status'))
       await route.continue()
     })
-    await decide(sheet, 'Rejected', 'The land map is missing.')
-    await reads(page, 'Application Status updated successfully!')
-    await sheet.waitFor({ state: 'detached' })
+    await decide(review, 'Rejected', 'The land map is missing.')
+    await expectMessage(page, 'Application Status updated successfully!')
+    await review.waitFor({ state: 'detached' })
     const viewed = await openReview(row, 'Review', reference)
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 
-  test('only one of two reviewers succeeds; the second sees a message and the current status', async ({
+  test('accepts only one of two decisions; the second reviewer sees a message and the current status', async ({
     visit,
     offered,
   }) => {
@@ -117,26 +124,26 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     const [first, second] = [await visit(), await visit({ refusals: ['409 POST /api/updatestatus'] })]
-    const sheets = []
+    const reviews = []
     for (const { page, context } of [first, second]) {
       await logInThroughApi(context, DEMO.staff)
       await page.goto('/staff_dashboard')
-      sheets.push(await openReview(await findRow(page, service, reference), 'UPDATE', reference))
+      reviews.push(await openReview(await findRow(page, service, reference), 'UPDATE', reference))
     }
-    const [fast, slow] = sheets
+    const [fast, slow] = reviews
     if (!fast || !slow) throw new Error('A reviewer has no dialog')
     await decide(fast, 'Verified', 'In order.')
-    await reads(first.page, 'Verification status and message updated successfully!')
+    await expectMessage(first.page, 'Verification status and message updated successfully!')
     await decide(slow, 'Rejected', 'Not in order.')
-    await reads(second.page, 'Failed to update the document')
+    await expectMessage(second.page, 'Failed to update the document')
     await second.page.getByRole('button', { name: 'Open', exact: true }).click()
     await waitForVisible(slow.getByText('In order.', { exact: true }))
     await waitForVisible(slow.getByText('There is no decision for you to make here.'))
   })
 })
 
-describe('Forty applications in a row', () => {
-  test('by keyboard only: move between rows, verify and open the next, reject with a suggested reason; an unfinished message is kept', async ({
+describe('A reviewer with many applications', () => {
+  test('moves between rows, verifies, rejects with a suggested reason, and gets the next application, by keyboard only; an unfinished message is kept', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -146,39 +153,39 @@ describe('Forty applications in a row', () => {
     await waitForVisible(rows.nth(2))
     const [first = '', second = '', third = ''] = (await rows.allTextContents()).map((text) => text.slice(0, 16))
     const rowCount = await page.getByRole('rowheader').count()
-    const sheet = (reference: string) => page.getByRole('dialog', { name: reference })
+    const review = (reference: string) => page.getByRole('dialog', { name: reference })
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await waitForVisible(sheet(first).getByText(`1 of ${rowCount}`))
+    await waitForVisible(review(first).getByText(`1 of ${rowCount}`))
     await page.keyboard.press('j')
-    await waitForVisible(sheet(second).getByText(`2 of ${rowCount}`))
+    await waitForVisible(review(second).getByText(`2 of ${rowCount}`))
     await page.keyboard.press('r')
-    const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review(second).getByRole('textbox', { name: 'Message to the applicant' })
     await message.fill('Please come by.')
     // In a text field, k is a letter.
     await page.keyboard.press('Escape')
     await page.keyboard.press('k')
     await page.keyboard.press('Enter')
-    await waitForVisible(sheet(first).getByRole('combobox', { name: 'Verification status' }))
+    await waitForVisible(review(first).getByRole('combobox', { name: 'Verification status' }))
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
-    await sheet(second).getByRole('button', { name: 'Send now' }).click()
-    await reads(page, 'Verification status and message updated successfully!')
-    await waitForVisible(sheet(second).getByText(`1 of ${rowCount - 1}`))
+    await review(second).getByRole('button', { name: 'Send now' }).click()
+    await expectMessage(page, 'Verification status and message updated successfully!')
+    await waitForVisible(review(second).getByText(`1 of ${rowCount - 1}`))
     expect(await message.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
-    await sheet(second).getByRole('button', { name: 'Names differ' }).click()
+    await review(second).getByRole('button', { name: 'Names differ' }).click()
     expect(await message.inputValue()).toMatch(
       /^Please come by\. The names in the form and in the documents are not the same\./,
     )
     await page.keyboard.press('Control+Enter')
-    await sheet(third).getByRole('button', { name: 'Send now' }).click()
-    await waitForVisible(sheet(third).getByText(`1 of ${rowCount - 2}`))
+    await review(third).getByRole('button', { name: 'Send now' }).click()
+    await waitForVisible(review(third).getByText(`1 of ${rowCount - 2}`))
     await page.keyboard.press('Escape')
     await expectEventually(() => page.locator(':focus').textContent()).toBe(`UPDATE ${third}`)
   })
 
-  test('the shortcuts are listed, and can be switched off permanently', async ({ visit }) => {
+  test('can list the shortcuts, and switch them off permanently', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
@@ -199,7 +206,7 @@ describe('Forty applications in a row', () => {
     expect(await keys.getByRole('checkbox').isChecked()).toBe(false)
   })
 
-  test('a picture can be zoomed, rotated, and followed by the next; without a status, staff see the server’s message', async ({
+  test('can zoom and rotate a picture and go on to the next document, and sees the message of the server if the status is missing', async ({
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
@@ -208,8 +215,8 @@ describe('Forty applications in a row', () => {
     await waitForVisible(page.getByRole('rowheader').first())
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    const sheet = page.getByRole('dialog')
-    const documents = sheet.getByRole('region', { name: 'Documents' })
+    const review = page.getByRole('dialog')
+    const documents = review.getByRole('region', { name: 'Documents' })
     const pictures = documents.getByRole('button', { pressed: false }).filter({ hasText: /\.(png|jpg)/ })
     await pictures.first().click()
     const preview = documents.getByRole('img', { name: /^Preview of/ })
@@ -229,14 +236,16 @@ describe('Forty applications in a row', () => {
     expect(await chosen.textContent()).not.toBe(name)
     await page.keyboard.press('1')
     await waitForVisible(chosen.getByText('1', { exact: true }))
-    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
-    await reads(page, 'Failed to update the document')
-    await waitForVisible(sheet.getByRole('alert').getByText('Please select verification status'))
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectMessage(page, 'Failed to update the document')
+    await waitForVisible(review.getByRole('alert').getByText('Please select verification status'))
   })
 })
 
-describe('The admin’s overview and list (spec §2)', () => {
-  test('the overview’s cards open the filtered list; its Status header sorts in both directions', async ({ visit }) => {
+describe('The overview of an admin (spec §2)', () => {
+  test('opens the filtered list from its cards; the Status header of the list sorts in both directions', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')

@@ -9,7 +9,7 @@ import { test } from '#tests/support/journey.ts'
 import { OFFLINE_DEVICE, submitOffline } from '#tests/support/offline.ts'
 import { expectEventually, waitForVisible } from '#tests/support/screen.ts'
 
-/** Saves the form of an outbox entry. Returns the file as the citizen hands it over. */
+/** Saves the form of an outbox entry. Returns the file that the citizen gives to the office. */
 async function saveAsFile(page: Page, entry: Locator) {
   const download = page.waitForEvent('download')
   await entry.getByRole('button', { name: 'Save as file' }).click()
@@ -36,7 +36,7 @@ const office: Partial<Device> & { refusals?: readonly string[] } = { viewport: D
 const referenceIn = async (text: Locator) => /[A-Z]{2,3}-\d{4}-\w+/.exec((await text.textContent()) ?? '')?.[0]
 
 describe('A form that a citizen without a network saves as a file', () => {
-  test('becomes one application when staff open the file, and the outbox shows it as received when the network returns', async ({
+  test('becomes one application when staff submit the file, and the outbox shows it as received when the network returns', async ({
     visit,
     offered,
   }) => {
@@ -58,7 +58,7 @@ describe('A form that a citizen without a network saves as a file', () => {
     await waitForVisible(outcome)
     const reference = await referenceIn(outcome)
 
-    // The same file again, as if another member of staff had received it, too.
+    // The same file is opened again, as if another staff member had received it, too.
     await dialog.getByRole('button', { name: 'Open another file' }).click()
     await dialog.locator('input[type=file]').setInputFiles(file)
     await waitForVisible(dialog.getByText(`This form has already been received as ${reference}`))
@@ -67,14 +67,14 @@ describe('A form that a citizen without a network saves as a file', () => {
     await phone.context.setOffline(false)
     await waitForVisible(entry.getByText(`Received by the portal. Application ID: ${reference}`))
     await expectEventually(async () => {
-      const own = await phone.context.request.post('/api/user/getapplication', { data: {} })
-      return (await own.json()).data.map(({ _id }: { _id: string }) => _id)
+      const response = await phone.context.request.post('/api/user/getapplication', { data: {} })
+      return (await response.json()).data.map(({ _id }: { _id: string }) => _id)
     }).toEqual([reference])
     await phone.page.goto('/notifications')
     await waitForVisible(phone.page.getByText('Received from your file'))
   })
 
-  test('contains no Aadhaar number: staff enter it, and are told at the field if it is missing', async ({
+  test('contains no Aadhaar number, which staff must enter; if it is missing, the field shows an error', async ({
     visit,
     offered,
   }) => {
@@ -105,7 +105,7 @@ describe('A form that a citizen without a network saves as a file', () => {
 })
 
 describe('A file that is not a form of this portal', () => {
-  test('is refused with the reason, and another one can be chosen', async ({ visit }) => {
+  test('is refused with the reason, and another file can be chosen', async ({ visit }) => {
     const { page, context } = await visit({ ...office, refusals: ['422 POST /api/saved-forms/preview'] })
     await logInThroughApi(context, DEMO.staff)
     const dialog = await openDialog(page)
@@ -115,7 +115,7 @@ describe('A file that is not a form of this portal', () => {
     await waitForVisible(dialog.getByText(/^This is not a form from the portal\./))
     await choose('form.age', 'age-encryption.org/v1\ncut off')
     await waitForVisible(dialog.getByText(/^This file is damaged or incomplete\./))
-    // It is not even uploaded: no answer of the portal is expected.
+    // The file is not even uploaded, so no refusal by the portal is expected.
     await choose('film.age', 'x'.repeat(MAX_SAVED_FORM_BYTES + 1))
     await waitForVisible(dialog.getByText('This file is too large. A saved form has up to 25MB.'))
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
 import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { test } from '../support/journey.ts'
-import { holdsFocus, keyboardUser } from '../support/keyboard-user.ts'
+import { keyboardUser, waitForFocus } from '../support/keyboard-user.ts'
 import { waitForVisible } from '../support/screen.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 
 const PASSWORD = 'quite a long secret'
 
-describe('The second step of a staff login', () => {
-  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard only', async ({
+describe('A new staff member', () => {
+  test('activates the account with a link, sets up a phone, and uses it at each login, by keyboard only', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
@@ -21,21 +21,21 @@ describe('The second step of a staff login', () => {
       await form.getByRole('textbox', { name, exact: true }).fill(answer)
     }
     await form.getByRole('button', { name: 'Create account' }).click()
-    const ask = admin.page.getByRole('dialog', { name: 'Create an account for Kavita Joshi?' })
-    const proof = ask.getByRole('textbox', { name: 'Your own password' })
-    await holdsFocus(proof)
+    const confirmation = admin.page.getByRole('dialog', { name: 'Create an account for Kavita Joshi?' })
+    const proof = confirmation.getByRole('textbox', { name: 'Your own password' })
+    await waitForFocus(proof)
     await proof.fill('a guess')
-    const isWrong = ask.getByText('This is not your current password')
-    await ask.getByRole('button', { name: 'Create account' }).press('Enter')
-    await waitForVisible(isWrong)
-    await holdsFocus(proof)
+    const wrongPassword = confirmation.getByText('This is not your current password')
+    await confirmation.getByRole('button', { name: 'Create account' }).press('Enter')
+    await waitForVisible(wrongPassword)
+    await waitForFocus(proof)
     expect(await proof.inputValue()).toBe('a guess')
-    await ask.getByRole('button', { name: 'Cancel' }).click()
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
     expect(await form.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('kavita')
     await form.getByRole('button', { name: 'Create account' }).click()
     await proof.fill(DEMO.admin.password)
     await admin.page.keyboard.press('Enter')
-    await holdsFocus(form.getByRole('heading', { name: 'Add staff account' }))
+    await waitForFocus(form.getByRole('heading', { name: 'Add staff account' }))
     const link = await form.getByRole('link', { name: /\/activate#/ }).getAttribute('href')
     await waitForVisible(admin.page.getByText('The owner has not chosen a password yet'))
 
@@ -67,7 +67,7 @@ describe('The second step of a staff login', () => {
     const secret = (key ?? '').replace(/\s/g, '')
     await section.getByRole('textbox', { name: 'Code from your phone' }).fill(codeOf(secret))
     await section.getByRole('button', { name: 'Check code' }).click()
-    await holdsFocus(section.getByRole('heading', { name: 'Your recovery codes' }))
+    await waitForFocus(section.getByRole('heading', { name: 'Your recovery codes' }))
     const codes = await section.locator('ol li').allInnerTexts()
     expect(codes).toHaveLength(10)
     const [download] = await Promise.all([
@@ -85,14 +85,14 @@ describe('The second step of a staff login', () => {
     await user.type(page.getByRole('textbox', { name: 'Password' }), PASSWORD)
     await page.keyboard.press('Enter')
     const code = page.getByRole('textbox', { name: 'Code from your phone' })
-    await holdsFocus(code)
+    await waitForFocus(code)
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('This code is wrong or has already been used. Please type the next code'))
     await user.press(page.getByRole('button', { name: 'I do not have my phone' }))
     const recovery = page.getByRole('textbox', { name: 'Recovery code' })
-    await holdsFocus(recovery)
+    await waitForFocus(recovery)
     await page.keyboard.type(codes[0] ?? '')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/staff_dashboard')

@@ -10,15 +10,15 @@ import { aFilledForm, type FilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
-import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
-import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
 
 describe('A rejection (spec §2, §4)', () => {
-  test('the citizen sees the reason, and no certificate', async ({ visit, offered }) => {
+  test('shows the citizen the reason, and no certificate', async ({ visit, offered }) => {
     const service = offered('household')
     const citizen = await visit()
     const { username } = await registerThroughApi(citizen.context)
@@ -27,9 +27,9 @@ describe('A rejection (spec §2, §4)', () => {
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
     const row = await findRow(page, service, reference)
-    const sheet = await openReview(row, 'UPDATE', reference)
-    await decide(sheet, 'Rejected', 'The affidavit is not signed.')
-    await reads(page, 'Verification status and message updated successfully!')
+    const review = await openReview(row, 'UPDATE', reference)
+    await decide(review, 'Rejected', 'The affidavit is not signed.')
+    await expectMessage(page, 'Verification status and message updated successfully!')
     await waitForVisible(row.getByText('Rejected'))
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Rejected')
@@ -43,7 +43,7 @@ describe('A rejection (spec §2, §4)', () => {
 })
 
 describe('A second application for the same child (spec §8)', () => {
-  test('shows a warning, and no typed text is lost', async ({ visit, offered }) => {
+  test('is rejected with a warning, and no typed text is lost', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
     const { page, context } = await visit({ refusals: [`410 POST ${service.paths.submit}`] })
@@ -53,7 +53,7 @@ describe('A second application for the same child (spec §8)', () => {
     await expectHeading(page, service.words.title)
     await fillForm(page, service, form)
     await send(page)
-    await reads(page, 'An application for this child already exists.')
+    await expectMessage(page, 'An application for this child already exists.')
     await waitForVisible(page.getByRole('main').getByText('An application for this child already exists.'))
     expect(await readForm(page, service)).toEqual(form)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
@@ -61,7 +61,7 @@ describe('A second application for the same child (spec §8)', () => {
 })
 
 describe('A session that ends in the middle of a form', () => {
-  test('keeps everything typed, and sends it after the next login', async ({ visit, offered }) => {
+  test('loses nothing that was typed, and the form is sent after the next login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
     const refusals = refusalsOf(service)
@@ -70,14 +70,11 @@ describe('A session that ends in the middle of a form', () => {
     expect(await page.getByText('Aadhaar numbers are never saved.').count()).toBe(0)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     await send(page)
-    await reads(page, service.words.notices.submitted)
+    await expectMessage(page, service.words.notices.submitted)
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('keeps typed answers except Aadhaar numbers when the page is loaded again before the login', async ({
-    visit,
-    offered,
-  }) => {
+  test('loses only Aadhaar numbers if the page is reloaded before the login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
     const refusals = refusalsOf(service)
@@ -89,12 +86,12 @@ describe('A session that ends in the middle of a form', () => {
     expect(await readForm(page, service)).toEqual(form)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     await send(page)
-    await reads(page, service.words.notices.submitted)
+    await expectMessage(page, service.words.notices.submitted)
     await expectHeading(page, 'Your application has been submitted')
   })
 })
 
-/** Deletes the draft that the account has a moment after the form was left. */
+/** Waits until the draft is stored with the account, a moment after the form was left, and deletes it. */
 async function removeAccountDrafts(context: BrowserContext) {
   await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
   for (const { key } of await draftsOfVisitor(context)) await context.request.delete(`/api/drafts/${key}`)
@@ -132,7 +129,7 @@ describe('A form that is left half filled', () => {
     await page.getByRole('button', { name: 'Start again' }).click()
     await expectEventually(() => firstName.inputValue()).toBe('')
     await fillInAndLeave('Rohit')
-    // The clock of the portal stays, so its copy would not expire.
+    // Only the clock of the page advances, so the draft in the account would not expire.
     await removeAccountDrafts(context)
     await page.clock.setSystemTime(Date.now() + 31 * DAY)
     await page.goto(paths.page)
@@ -140,14 +137,14 @@ describe('A form that is left half filled', () => {
     await page.clock.setSystemTime(Date.now())
     await fillInAndLeave('Meena')
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await reads(page, 'Logged out successfully!')
+    await expectMessage(page, 'Logged out successfully!')
     await logInThroughApi(context, { email, password })
     await page.goto(paths.page)
     expect(await firstName.inputValue()).toBe('')
   })
 })
 
-describe('Without a network', () => {
+describe('Without a network,', () => {
   test('sending pauses, the page shows what still works, and the application is sent when the network is back', async ({
     visit,
     offered,
@@ -162,7 +159,7 @@ describe('Without a network', () => {
     await context.setOffline(true)
     await waitForVisible(page.getByRole('status').getByText('You can keep reading and filling in forms.'))
     await send(page)
-    await reads(page, service.words.notices.failed)
+    await expectMessage(page, service.words.notices.failed)
     const paused = page.getByRole('status').getByText('Sending is paused: no network')
     await waitForVisible(paused)
     await page.getByRole('button', { name: 'Go back to the form' }).click()
@@ -173,32 +170,32 @@ describe('Without a network', () => {
     await context.setOffline(false)
     await expectHeading(page, 'Your application has been submitted')
     await page.getByRole('button', { name: 'Copy ID' }).click()
-    await reads(page, 'Application ID copied.')
+    await expectMessage(page, 'Application ID copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^HH-\d{4}-[0-9A-Z]{8}$/)
     await page.goto(`/viewApplication/${username}`)
     await waitForVisible(page.getByRole('tab', { name: 'Applied 1' }))
   })
 
-  test('a lost connection is reported, and a retry sends the current form', async ({ visit, offered }) => {
+  test('a failed submission is reported, and a retry sends the current form', async ({ visit, offered }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [DEAD_LINE] })
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
     await context.route(`**${service.paths.submit}`, (route) => route.abort())
     await send(page)
-    await reads(page, '❌ Submission failed. Please try again.')
+    await expectMessage(page, '❌ Submission failed. Please try again.')
     await waitForVisible(page.getByRole('alert').getByText('Your application has not been sent yet'))
     await context.unroute(`**${service.paths.submit}`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('a slow screen shows its frame; a failed one shows a message with a retry; a missing picture hides nothing', async ({
+  test('a slow screen shows its frame, a failed screen shows a message with a retry, and a missing picture hides nothing', async ({
     visit,
   }) => {
-    const refusals = [DEAD_LINE]
+    const refusals = [ABORTED_CALL]
     const { page, context } = await visit({ refusals })
     await page.goto('/')
     await expectHeading(page, 'Digital governance for rural India')
@@ -235,7 +232,7 @@ const refusalsOf = ({ paths }: OfferedService) => [
   '401 POST /api/verify',
 ]
 
-/** Fills in a form whose session ends on another device, and logs in again from there. */
+/** Fills in a form, ends the session as on another device, and logs in again from the form, optionally after a reload. */
 async function logInAgain(
   { page, context }: Visit,
   service: OfferedService,
@@ -262,7 +259,7 @@ async function logInAgain(
   return page
 }
 
-/** A new password ends every session of its account. */
+/** Changes the password, which ends every session of the account. */
 async function endSessions({ request }: BrowserContext, email: string) {
   const { otp } = await (await request.post('/api/checkUser', { data: { email } })).json()
   const reset = await request.post('/api/resetPassword', { data: { email, otp, newPassword: 'another secret' } })

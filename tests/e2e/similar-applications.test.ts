@@ -6,7 +6,7 @@ import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { expectEventually, expectNoHorizontalOverflow, reads, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
 const CHILD = {
   childLastName: 'Chaurasia',
@@ -16,15 +16,15 @@ const CHILD = {
   motherName: 'Geeta Chaurasia',
 }
 
-/** An application for the child; another first name makes it another case of this file. */
+/** Submits an application for the child, in which some answers differ. */
 function applyFor(citizen: Visit, service: OfferedService, changes: Record<string, string>) {
   const { texts, lists } = aFilledForm(service)
-  const answers = Object.fromEntries(Object.entries({ ...texts, ...CHILD, ...changes }).filter(([, text]) => text))
-  return submitThroughApi(citizen.context, service, { texts: answers, lists })
+  const responses = Object.fromEntries(Object.entries({ ...texts, ...CHILD, ...changes }).filter(([, text]) => text))
+  return submitThroughApi(citizen.context, service, { texts: responses, lists })
 }
 
 describe('A possible duplicate', () => {
-  test('is shown on the sheet, compared side by side by keyboard, and prepares a rejection with its ID', async ({
+  test('is shown in the review, compared side by side by keyboard, and rejected with a reason that contains the ID', async ({
     visit,
     offered,
   }) => {
@@ -36,8 +36,8 @@ describe('A possible duplicate', () => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
-    const sheet = await openReview(await findRow(page, service, second), 'UPDATE', second)
-    await waitForVisible(sheet.getByText('Possible duplicate: 1 similar application'))
+    const review = await openReview(await findRow(page, service, second), 'UPDATE', second)
+    await waitForVisible(review.getByText('Possible duplicate: 1 similar application'))
     await page.keyboard.press('c')
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
     await waitForVisible(comparison.getByText(first, { exact: true }))
@@ -48,22 +48,22 @@ describe('A possible duplicate', () => {
       expect.stringMatching(/Dinkar Chaurasia.*Dinkar Chaurasia.*Same$/),
       expect.stringMatching(/Gita Chaurasia.*Geeta Chaurasia.*Similar$/),
     ])
-    // Two files of each application.
+    // Each application has two files.
     expect(await comparison.getByText(/^Proof of Birth: /).count()).toBe(4)
     await page.setViewportSize(PHONE)
     await expectNoHorizontalOverflow(page)
     await comparison.getByRole('button', { name: 'It is a duplicate: reject' }).click()
-    const message = sheet.getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
     expect(await message.inputValue()).toBe(`There is another application for the same matter. Its ID is: ${first}`)
     expect(await message.evaluate((box) => box === document.activeElement)).toBe(true)
-    const status = sheet.getByRole('combobox', { name: 'Verification status' })
+    const status = review.getByRole('combobox', { name: 'Verification status' })
     expect(await status.inputValue()).toBe('Rejected')
     // Nothing is decided until the reviewer saves.
-    const answer = await citizen.context.request.get(`/api/applications/${second}`)
-    expect((await answer.json()).data.status).toBe('Pending')
+    const response = await citizen.context.request.get(`/api/applications/${second}`)
+    expect((await response.json()).data.status).toBe('Pending')
   })
 
-  test('leads to the other sheet, and disappears from both when a reviewer finds that it is none', async ({
+  test('leads to the review of the other application, and disappears from both reviews when a reviewer marks it as not a duplicate', async ({
     visit,
     offered,
   }) => {
@@ -76,21 +76,21 @@ describe('A possible duplicate', () => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard')
-    const sheet = await openReview(await findRow(page, service, twin), 'Review', twin)
-    await waitForVisible(sheet.getByText(`${first}, Rohan Tripathi: same parents, same birth date`))
-    await sheet.getByRole('button', { name: 'Compare applications' }).click()
+    const review = await openReview(await findRow(page, service, twin), 'Review', twin)
+    await waitForVisible(review.getByText(`${first}, Rohan Tripathi: same parents, same birth date`))
+    await review.getByRole('button', { name: 'Compare applications' }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
     await comparison.getByRole('button', { name: `Open ${first}` }).click()
-    const other = page.getByRole('dialog', { name: first })
-    await other.getByRole('button', { name: 'Compare applications' }).click()
+    const otherReview = page.getByRole('dialog', { name: first })
+    await otherReview.getByRole('button', { name: 'Compare applications' }).click()
     await comparison.getByRole('button', { name: 'Not a duplicate' }).click()
-    await reads(page, `Recorded: ${twin} is not a duplicate.`)
+    await expectMessage(page, `Recorded: ${twin} is not a duplicate.`)
     await expectEventually(() => comparison.count()).toBe(0)
-    expect(await other.getByText('Possible duplicate').count()).toBe(0)
-    await waitForVisible(other.getByText(`Not a duplicate of ${twin}`))
+    expect(await otherReview.getByText('Possible duplicate').count()).toBe(0)
+    await waitForVisible(otherReview.getByText(`Not a duplicate of ${twin}`))
     await page.keyboard.press('Escape')
     await openReview(await findRow(page, service, twin), 'Review', twin)
-    await waitForVisible(sheet.getByText(`Not a duplicate of ${first}`))
-    expect(await sheet.getByText('Possible duplicate').count()).toBe(0)
+    await waitForVisible(review.getByText(`Not a duplicate of ${first}`))
+    expect(await review.getByText('Possible duplicate').count()).toBe(0)
   })
 })

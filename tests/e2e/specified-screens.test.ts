@@ -17,8 +17,8 @@ const CATEGORIES = [
   ['noc', 'NOC'],
 ] as const
 
-describe('The literal paths of the three forms (spec §2)', () => {
-  test.for(FORMS)('%s is its form', async ([path, title], { visit }) => {
+describe('A specified path of a form (spec §2)', () => {
+  test.for(FORMS)('%s opens the form “%s”', async ([path, title], { visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.goto(path)
@@ -29,8 +29,8 @@ describe('The literal paths of the three forms (spec §2)', () => {
   })
 })
 
-describe('The admin’s list (spec §2)', () => {
-  test.for(CATEGORIES)('?category=%s opens the tab %s', async ([category, label], { visit }) => {
+describe('The list of an admin (spec §2)', () => {
+  test.for(CATEGORIES)('opens with ?category=%s in the tab %s', async ([category, label], { visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto(`/Admin/Dashboard?category=${category}`)
@@ -38,7 +38,7 @@ describe('The admin’s list (spec §2)', () => {
     await waitForVisible(page.getByRole('table', { name: `Applications: ${label}` }))
   })
 
-  test('has a Review button in every row, also of decided applications', async ({ visit }) => {
+  test('has a Review button in every row, even of decided applications', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     for (const status of ['pending', 'processed']) {
@@ -52,7 +52,7 @@ describe('The admin’s list (spec §2)', () => {
   })
 })
 
-describe('The admin’s overview (spec §2, §9)', () => {
+describe('The overview of an admin (spec §2, §9)', () => {
   test('has a pie chart of the types, a pie chart of the status and a bar for each month', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
@@ -69,7 +69,7 @@ describe('The admin’s overview (spec §2, §9)', () => {
     }
   })
 
-  test('Processed Today shows today’s number, at least the 24 of the demo village, and links to the processed ones', async ({
+  test('shows at least the 24 decisions of the demo village under “Processed Today”, with a link to the decided applications', async ({
     visit,
   }) => {
     const { page, context } = await visit()

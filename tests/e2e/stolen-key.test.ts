@@ -16,8 +16,8 @@ import { copySeededVillage } from '#tests/support/seeded-village.ts'
 import { signPaper } from '#tests/support/test-signer.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
-/** A portal of its own: its key is stolen, and marked as compromised. */
-const test = journey.extend('own', async ({ village }, { onCleanup }) => {
+/** A separate portal, whose key is stolen and then marked as compromised. */
+const test = journey.extend('separatePortal', async ({ village }, { onCleanup }) => {
   const dataDir = await copySeededVillage()
   const portal = await startWholePortal(dataDir)
   const visit = await openVisit(village.browser, portal.origin, { allowsServiceWorker: true })
@@ -43,7 +43,7 @@ async function readKey(dataDir: string, kid: string) {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
-/** What a thief makes of a genuine certificate with the portal's current key: other answers, and an earlier date. */
+/** Forges codes from a genuine code with the current key of the portal, as a thief could. `st` is the position in the status list. */
 async function forge(dataDir: string, code: string) {
   const kid = String(decodeProtectedHeader(code).kid)
   const key = await readKey(dataDir, kid)
@@ -52,16 +52,16 @@ async function forge(dataDir: string, code: string) {
   const iat = claims.iat - DAY_S
   return {
     kid,
-    /** In the place of the genuine certificate, and in a place where there is none. */
+    /** With an earlier date, at the position of the genuine certificate, and at other positions. */
     forged: [sign({ iat }), sign({ iat, st: 0 }), sign({ iat, st: 90_000 })],
-    /** With the date of today, which the log may not contain yet. */
+    /** With the current date. The log may not contain such a certificate yet. */
     fresh: sign({ iat: Math.floor(Date.now() / 1000), st: 90_000 }),
-    /** With the date of next year, when the log would contain it. */
+    /** With a date in the next year. The log would have to contain such a certificate. */
     future: sign({ iat: Math.floor(Date.now() / 1000) + 365 * DAY_S, st: 90_000 }),
   }
 }
 
-/** A PDF that a thief signed with the current key: other content, with the code of a genuine certificate. */
+/** Signs a PDF with the current key as a thief could. Its content is different, but it contains the code of a genuine certificate. */
 async function forgePdf({ dataDir, code, link }: { dataDir: string; code: string; link: string }, page: Page) {
   const key = await readKey(dataDir, String(decodeProtectedHeader(code).kid))
   const published = publishedKeysSchema.parse(await (await page.request.get('/.well-known/jwks.json')).json())
@@ -85,8 +85,8 @@ async function expectResult(page: Page, codes: readonly string[], title: string 
 
 test('a code that a thief signed with the current key, with an earlier date, is rejected online and offline, before and after the theft is known', {
   timeout: 240_000,
-}, async ({ own }) => {
-  const { page, context, jws: code, dataDir } = own
+}, async ({ separatePortal }) => {
+  const { page, context, jws: code, dataDir } = separatePortal
   const { kid, forged, fresh, future } = await forge(dataDir, code)
   await page.goto('/verify')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -110,10 +110,10 @@ test('a code that a thief signed with the current key, with an earlier date, is 
   await expectResult(page, [code], WAS_VALID)
 })
 
-test('a PDF that a thief signed with the current key around the code of a genuine certificate is rejected; offline only its code counts', {
+test('a PDF that a thief signed with the current key around the code of a genuine certificate is rejected online; offline, only its code is checked', {
   timeout: 240_000,
-}, async ({ own }) => {
-  const { page, context, jws: code, pdf, dataDir, origin } = own
+}, async ({ separatePortal }) => {
+  const { page, context, jws: code, pdf, dataDir, origin } = separatePortal
   const forged = await forgePdf({ dataDir, code, link: `${origin}/verify#${code}` }, page)
   const choose = (buffer: Buffer) =>
     page.locator('#verify-file').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { holdsFocus, keyboardUser } from '#tests/support/keyboard-user.ts'
+import { keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 const scaleOf = (page: Page) =>
@@ -15,8 +15,8 @@ const openPanel = (page: Page) =>
     .click()
 const sizeButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('Text size', () => {
-  test('is in the Languages panel of the first page and of the login; it is kept, and applied before the first paint', async ({
+describe('The text size', () => {
+  test('can be chosen in the Languages panel of the landing page and of the login, is kept, and is applied before the first paint', async ({
     visit,
   }) => {
     const { page } = await visit({ viewport: PHONE })
@@ -39,7 +39,7 @@ describe('Text size', () => {
     expect(await scaleOf(page)).toBe('1')
   })
 
-  test('is in the menu of a form on a phone, where nothing that was typed is lost', async ({ visit, offered }) => {
+  test('can be chosen in the menu of a form on a phone, and no typed text is lost', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     const { paths, words } = offered('birth-certificates')
@@ -53,7 +53,7 @@ describe('Text size', () => {
     expect(await name.inputValue()).toBe('Tara')
   })
 
-  test('works by keyboard', async ({ visit }) => {
+  test('can be chosen by keyboard', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/login')
     const user = keyboardUser(page)
@@ -62,10 +62,12 @@ describe('Text size', () => {
     await user.press(sizeButton(page, 'Large'))
     expect(await scaleOf(page)).toBe('1.15')
     await page.keyboard.press('Escape')
-    await holdsFocus(opener)
+    await waitForFocus(opener)
   })
 
-  test('is in the guest’s menu and on the accessibility page, which every footer links to', async ({ visit }) => {
+  test('can be chosen in the menu of a guest and on the accessibility page, which every footer links to', async ({
+    visit,
+  }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-dashboard')
     await page.getByRole('button', { name: 'Menu' }).click()

@@ -7,7 +7,7 @@ import { expectEventually, expectHeading, waitForVisible } from '#tests/support/
 /** Calls with lists beside their `data`. */
 const WITH_LISTS = ['/api/getDocuments/{appId}/{collection}', '/api/statistics']
 
-interface Described {
+interface PathDescription {
   get?: Call
   post?: Call
 }
@@ -21,7 +21,9 @@ const returnsList = (call: Call | undefined) =>
 
 /** The addresses of every call that returns a list, from the API description. */
 async function findLists(page: Page): Promise<RegExp> {
-  const { paths }: { paths: Record<string, Described> } = await (await page.request.get('/api/openapi.json')).json()
+  const { paths }: { paths: Record<string, PathDescription> } = await (
+    await page.request.get('/api/openapi.json')
+  ).json()
   const lists = Object.entries(paths).flatMap(([path, { get, post }]) =>
     returnsList(get) || returnsList(post) ? [path] : [],
   )
@@ -37,24 +39,29 @@ const UNEXPECTED: readonly [string, object][] = [
   ['nothing', {}],
 ]
 
-/** Responds to each list request instead of the portal. */
-const answerLists = async (page: Page, json: object) =>
+/** Replaces the response to each request for a list. */
+const replaceLists = async (page: Page, json: object) =>
   page.route(await findLists(page), (route) => route.fulfill({ json }))
 
 /** Opens a screen, and checks its heading and its text for an empty list. */
-async function opens(page: Page, path: string, heading: string, text: string) {
+async function expectScreen(page: Page, path: string, heading: string, text: string) {
   await page.goto(path)
   await expectHeading(page, heading)
   await waitForVisible(page.getByText(text, { exact: true }).first())
 }
 
-describe('A list that is not an array is an empty list (spec §7)', () => {
-  test.for(UNEXPECTED)('%s as a response breaks no screen of a citizen', async ([, json], { visit }) => {
+describe('A response without the array of a list (spec §7)', () => {
+  test.for(UNEXPECTED)('(%s) is shown as an empty list on the screens of a citizen', async ([, json], { visit }) => {
     const { page, context } = await visit()
     const { username } = await registerThroughApi(context)
-    await answerLists(page, json)
-    await opens(page, `/viewApplication/${username}`, 'My Applications', "You haven't submitted any applications yet.")
-    await opens(
+    await replaceLists(page, json)
+    await expectScreen(
+      page,
+      `/viewApplication/${username}`,
+      'My Applications',
+      "You haven't submitted any applications yet.",
+    )
+    await expectScreen(
       page,
       `/viewApplication/${username}?view=table`,
       'My Applications',
@@ -62,34 +69,34 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     )
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('No recent activity', { exact: true }))
-    await opens(page, '/notifications', 'Notifications', 'No notifications yet')
-    await opens(page, '/gallery', 'Gallery', 'No pictures yet')
-    await opens(page, '/profile/settings', 'Account Settings', 'Devices where you are logged in')
+    await expectScreen(page, '/notifications', 'Notifications', 'No notifications yet')
+    await expectScreen(page, '/gallery', 'Gallery', 'No pictures yet')
+    await expectScreen(page, '/profile/settings', 'Account Settings', 'Devices where you are logged in')
   })
 
-  test.for(UNEXPECTED)('%s as a response breaks no screen of the office', async ([, json], { visit }) => {
+  test.for(UNEXPECTED)('(%s) is shown as an empty list on the screens of the office', async ([, json], { visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
-    await answerLists(page, json)
-    await opens(page, '/Admin', 'Admin Dashboard', 'Total Applications')
-    await opens(page, '/Admin/Dashboard?category=noc', 'Applications', 'No applications yet')
-    await opens(page, '/announcements', 'Announcements', 'Announcements')
-    await opens(page, '/Admin/people', 'Staff', 'Staff')
-    await opens(page, '/proposals', 'Confirmations', 'Nothing to confirm')
+    await replaceLists(page, json)
+    await expectScreen(page, '/Admin', 'Admin Dashboard', 'Total Applications')
+    await expectScreen(page, '/Admin/Dashboard?category=noc', 'Applications', 'No applications yet')
+    await expectScreen(page, '/announcements', 'Announcements', 'Announcements')
+    await expectScreen(page, '/Admin/people', 'Staff', 'Staff')
+    await expectScreen(page, '/proposals', 'Confirmations', 'Nothing to confirm')
     await page.unrouteAll()
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
-    await answerLists(staff.page, json)
-    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
+    await replaceLists(staff.page, json)
+    await expectScreen(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
   })
 
   test.for(UNEXPECTED)(
-    '%s as a response for a form breaks none: it can be filled in',
+    '(%s) does not prevent a citizen from filling in a form',
     async ([, json], { visit, offered }) => {
       const { page, context } = await visit()
       await registerThroughApi(context)
-      await answerLists(page, json)
-      // What a form offers besides its own fields: answers of the profile, of earlier forms and of drafts, and the due date.
+      await replaceLists(page, json)
+      // These calls provide answers from the profile, from earlier forms and from drafts, and the due date.
       await page.route(/\/api\/(prefill|drafts|charter|calendar)/, (route) => route.fulfill({ json }))
       for (const id of ['birth-certificates', 'household', 'noc'] as const) {
         const { paths, words } = offered(id)
@@ -102,9 +109,7 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     },
   )
 
-  test('a category without its list, and an application without its documents, are shown as empty', async ({
-    visit,
-  }) => {
+  test('is shown as an empty category, or as an application without documents', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.route(/\/api\/getDocuments\//, (route) => route.fulfill({ json: {} }))
@@ -117,6 +122,6 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await page.route(/\/api\/getapplication/, (route) =>
       route.fulfill({ json: { data: [{ category: 'NOC', slug: 'noc' }] } }),
     )
-    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
+    await expectScreen(page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
   })
 })

@@ -20,7 +20,7 @@ const MEMBERS = [
 ]
 
 describe('A code that does not contain every line of its certificate', () => {
-  test('is not plainly valid: the page names the lines that it does not prove, and how to check them, also offline', async ({
+  test('is shown as only partly proven, with the lines that it does not prove and how to check them, even offline', async ({
     visit,
     offered,
   }) => {
@@ -56,7 +56,7 @@ describe('A code that does not contain every line of its certificate', () => {
     await expectEventually(() => list.allTextContents()).toEqual(unproven)
   })
 
-  test('proves the names in a list, if only these fit', async ({ visit, offered }) => {
+  test('proves only the names of a list if the rest does not fit', async ({ visit, offered }) => {
     const { page, context } = await visit()
     const service = offered('household')
     const { texts } = aFilledForm(service)

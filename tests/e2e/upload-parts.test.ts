@@ -11,7 +11,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { keepsOffline } from '#tests/support/offline.ts'
+import { waitForOfflineData } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** The parts of the large document. The small documents of the form are one part each. */
@@ -26,7 +26,7 @@ interface Connected {
   network: CuttingProxy
 }
 
-/** A signed-in person with a filled form of several parts, ready to be sent, behind a network that can be cut. */
+/** Logs in a person and fills in a form of several parts, which is ready to be sent through a network that can be cut. */
 async function openFilledForm(
   { browser, origin }: { browser: Parameters<typeof openVisit>[0]; origin: string },
   service: OfferedService,
@@ -38,7 +38,7 @@ async function openFilledForm(
   await registerThroughApi(context)
   if (allowsServiceWorker) {
     await page.goto('/dashboard')
-    await keepsOffline(page)
+    await waitForOfflineData(page)
   }
   await page.goto(service.paths.page)
   await expectHeading(page, service.words.title)
@@ -60,14 +60,14 @@ async function expectSubmitted({ context }: Connected) {
   expect(bytes.equals(Buffer.from(await LARGE.arrayBuffer()))).toBe(true)
 }
 
-/** Checks that only one part was sent twice: the one during which the connection dropped. */
-function expectOneRepeated({ begun }: CuttingProxy) {
-  const repeated = begun.filter((digest, index) => begun.indexOf(digest) !== index)
-  expect(repeated).toEqual([begun[CUT.upload - 1]])
-  expect(new Set(begun).size).toBeGreaterThanOrEqual(LARGE_PARTS)
+/** Checks that only one part was sent twice: the part during which the connection dropped. */
+function expectOneRepeated({ startedUploads }: CuttingProxy) {
+  const repeated = startedUploads.filter((digest, index) => startedUploads.indexOf(digest) !== index)
+  expect(repeated).toEqual([startedUploads[CUT.upload - 1]])
+  expect(new Set(startedUploads).size).toBeGreaterThanOrEqual(LARGE_PARTS)
 }
 
-describe('A form of several parts, when the connection drops in the middle of an upload', () => {
+describe('A form of several parts, when the connection drops in the middle of an upload,', () => {
   test('repeats only the part that was cut, and continues by itself', async ({ village, offered }) => {
     const connected = await openFilledForm(village, offered('household'), false)
     const { page, network } = connected
@@ -78,7 +78,10 @@ describe('A form of several parts, when the connection drops in the middle of an
     expectOneRepeated(network)
   })
 
-  test('resumes after a reload of the page, with the parts that the portal has not', async ({ village, offered }) => {
+  test('resumes after a reload of the page with the parts that the portal does not have', async ({
+    village,
+    offered,
+  }) => {
     const service = offered('household')
     const connected = await openFilledForm(village, service, false)
     const { page, network } = connected
@@ -109,7 +112,7 @@ describe('A form of several parts, when the connection drops in the middle of an
     await entry.getByRole('button', { name: 'Try now' }).click()
     await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
     await expectSubmitted(connected)
-    await expectEventually(async () => network.begun.length).toBeGreaterThan(LARGE_PARTS)
+    await expectEventually(async () => network.startedUploads.length).toBeGreaterThan(LARGE_PARTS)
     expectOneRepeated(network)
   })
 })

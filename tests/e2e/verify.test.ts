@@ -22,7 +22,7 @@ const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) =>
   const certified = await ownCertificate(context)
   await context.close()
   const payload = Buffer.from(certified.jws.split('.')[1] ?? '', 'base64url').toString()
-  // The certificates of the village were issued before the port of the portal was known.
+  // The links in the certificates lack the port of this portal, because it was not known when they were issued.
   const link = `${village.origin}/verify#${certified.jws}`
   return { ...certified, link, claims: certificateClaimsSchema.parse(JSON.parse(payload)) }
 })
@@ -30,33 +30,33 @@ const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) =>
 const GENUINE = 'This certificate is genuine and valid.'
 
 /** Asserts that the result is shown in one sentence, and has the focus. */
-const answers = async (page: Page, sentence: string) => {
+const expectResult = async (page: Page, sentence: string) => {
   const heading = page.getByRole('heading', { level: 2, name: sentence })
   await waitForVisible(heading)
   await expectEventually(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** Moves the focus away from the previous result, so that the next one is noticed. */
-const lookAway = (page: Page) =>
+/** Moves the focus away from the previous result, because the focus shows that the next result has appeared. */
+const clearFocus = (page: Page) =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 
 const choose = async (page: Page, name: string, buffer: Buffer, mimeType = 'image/png') => {
-  await lookAway(page)
+  await clearFocus(page)
   await page.locator('#verify-file').setInputFiles({ name, mimeType, buffer })
 }
 
 /** Opens another code in the same tab. */
 const open = async (page: Page, code: string) => {
-  await lookAway(page)
+  await clearFocus(page)
   await page.evaluate((fragment) => {
     window.location.hash = fragment
   }, code)
 }
 
 /** Waits until the service worker is active and has cached the page. */
-const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+const waitForServiceWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 
-describe('A certificate’s code, opened on any phone', () => {
+describe('The code of a certificate, opened on a phone,', () => {
   test('is checked immediately and confirmed in one sentence, with the lines to compare in either language', async ({
     visit,
     genuine,
@@ -66,7 +66,7 @@ describe('A certificate’s code, opened on any phone', () => {
     const requests: string[] = []
     context.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await page.goto(genuine.link)
-    await answers(page, GENUINE)
+    await expectResult(page, GENUINE)
     await waitForVisible(page.getByText('Genuine', { exact: true }))
     const { no, by, svc, ln } = genuine.claims
     const lines = page.getByRole('region', { name: 'Compare with the certificate' })
@@ -79,10 +79,10 @@ describe('A certificate’s code, opened on any phone', () => {
     expect(revealing).toEqual([])
     await context.addCookies([{ name: 'language', value: 'hi', url: page.url() }])
     await page.reload()
-    await answers(page, 'यह प्रमाण पत्र असली और मान्य है।')
+    await expectResult(page, 'यह प्रमाण पत्र असली और मान्य है।')
   })
 
-  test('is rejected if it is forged, changed, truncated or signed by another office, each with its own sentence', async ({
+  test('is rejected, with a sentence for each case, if it is forged, changed, truncated or signed by another office', async ({
     visit,
     genuine,
   }) => {
@@ -109,7 +109,7 @@ describe('A certificate’s code, opened on any phone', () => {
     await expectHeading(page, 'Check a certificate')
     for (const [sentence, code] of attacks) {
       await open(page, code)
-      await answers(page, sentence)
+      await expectResult(page, sentence)
     }
     expect(await page.getByRole('region', { name: 'Compare with the certificate' }).count()).toBe(0)
   })
@@ -121,75 +121,75 @@ describe('A certificate’s code, opened on any phone', () => {
     const { page, context } = await visit()
     const { reference, jws } = await newCertificate(context, offered('noc'))
     await page.goto(`/verify#${jws}`)
-    await answers(page, GENUINE)
+    await expectResult(page, GENUINE)
     const data = { _id: reference, reason: 'The plot belongs to somebody else.' }
     await revokeThroughApi(context, data)
     await page.reload()
-    await answers(page, 'This certificate has been withdrawn.')
+    await expectResult(page, 'This certificate has been withdrawn.')
     const claims = certificateClaimsSchema.parse(
       JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString()),
     )
     await page.getByRole('textbox', { name: 'Certificate number' }).fill(claims.no)
     await page.keyboard.press('Enter')
-    await answers(page, `The certificate ${claims.no} has been withdrawn.`)
+    await expectResult(page, `The certificate ${claims.no} has been withdrawn.`)
   })
 })
 
-describe('Other methods', () => {
-  test('a photo with one certificate’s code, no code, another code or two; a file that is not a picture; a file that is too large', async ({
+describe('The verification page', () => {
+  test('checks a photo with the code of one certificate, and explains if there is no code, another code, or two codes, or if the file is unsuitable', async ({
     visit,
     genuine,
   }) => {
     const { page } = await visit()
     const otherSigner = await createTestSigner()
-    const another = `${new URL(genuine.link).origin}/verify#${await otherSigner.code()}`
+    const otherLink = `${new URL(genuine.link).origin}/verify#${await otherSigner.code()}`
     const payment = 'upi://pay?pa=shop@bank.example'
     await page.goto('/verify')
     const photos = [
       [GENUINE, await photoOf(payment, genuine.link)],
       ['No code was found in this picture.', await photoOf()],
       ['The code in this picture is not the code of a certificate.', await photoOf(payment)],
-      ['This picture has the codes of several certificates.', await photoOf(genuine.link, another)],
+      ['This picture has the codes of several certificates.', await photoOf(genuine.link, otherLink)],
       ['This file could not be read.', Buffer.from('no picture')],
     ] as const
     for (const [sentence, photo] of photos) {
       await choose(page, 'photo.png', photo)
-      await answers(page, sentence)
+      await expectResult(page, sentence)
     }
     const large = await page.evaluateHandle(() => {
-      const carried = new DataTransfer()
-      carried.items.add(new File([new Uint8Array(26 * 1024 * 1024)], 'film.mov'))
-      return carried
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(26 * 1024 * 1024)], 'film.mov'))
+      return transfer
     })
     await page.getByRole('region', { name: 'Choose a photo or the PDF' }).dispatchEvent('drop', { dataTransfer: large })
-    await answers(page, 'This file is too large.')
+    await expectResult(page, 'This file is too large.')
   })
 
-  test('a PDF is confirmed as downloaded, and rejected if it is changed, signed by another office or unsigned', async ({
+  test('confirms a PDF as it was downloaded, and rejects it if it is changed, signed by another office or unsigned', async ({
     visit,
     genuine,
   }) => {
     const { page } = await visit()
     const otherSigner = await createTestSigner()
-    const touched = Buffer.from(genuine.pdf)
-    touched[2000] = (touched[2000] ?? 0) ^ 1
+    const changedPdf = Buffer.from(genuine.pdf)
+    changedPdf[2000] = (changedPdf[2000] ?? 0) ^ 1
     await page.goto('/verify')
     const files = [
       [GENUINE, genuine.pdf],
-      ['This file was changed after it was signed.', touched],
+      ['This file was changed after it was signed.', changedPdf],
       ['This file was changed after it was signed.', Buffer.concat([genuine.pdf, Buffer.from('\n')])],
       ['The panchayat of this portal did not sign this certificate.', Buffer.from(await otherSigner.paper())],
       ['This PDF has no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ] as const
     for (const [sentence, pdf] of files) {
       await choose(page, 'certificate.pdf', pdf, 'application/pdf')
-      await answers(page, sentence)
-      const isWhole = sentence === GENUINE
-      expect(await page.getByText('The PDF is unchanged since the panchayat issued it.').count()).toBe(isWhole ? 1 : 0)
+      await expectResult(page, sentence)
+      const isIntact = sentence === GENUINE
+      expect(await page.getByText('The PDF is unchanged since the panchayat issued it.').count()).toBe(isIntact ? 1 : 0)
     }
   })
 
-  test('a typed number, by keyboard only: on the register in blue with lines to compare, absent in red, or missing', async ({
+  test('looks up a typed number by keyboard only: a registered number is shown in blue with lines to compare, and an unknown number in red', async ({
     visit,
     genuine,
     offered,
@@ -205,7 +205,7 @@ describe('Other methods', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.type(` ${no.toLowerCase()} `)
     await page.keyboard.press('Enter')
-    await answers(page, `The certificate ${no} is valid: compare these lines with the paper.`)
+    await expectResult(page, `The certificate ${no} is valid: compare these lines with the paper.`)
     expect(await themeColourOf(page.getByText('On the register', { exact: true }))).toBe('indigo')
     const lines = page.getByRole('region', { name: 'Compare with the certificate' })
     const issued = formatDay('en', new Date(genuine.claims.iat * 1000).toISOString())
@@ -213,23 +213,23 @@ describe('Other methods', () => {
     expect(await lines.getByRole('definition').allTextContents()).toEqual([title, no, by, issued])
     await field.fill('BC/1999/000001')
     await field.press('Enter')
-    await answers(page, 'The register has no certificate BC/1999/000001.')
+    await expectResult(page, 'The register has no certificate BC/1999/000001.')
     expect(await themeColourOf(page.getByText('No such certificate', { exact: true }))).toBe('brick')
     expect(await lines.count()).toBe(0)
-    // A pasted link is checked like a scanned one.
+    // A pasted link is checked like a scanned link.
     await field.fill(genuine.link)
     await field.press('Enter')
-    await answers(page, GENUINE)
+    await expectResult(page, GENUINE)
   })
 
-  test('the camera checks a visible code; if it is denied or missing, the page explains what to do instead', async ({
+  test('checks a code in front of the camera, and explains what to do instead if the camera is denied or missing', async ({
     visit,
     genuine,
   }) => {
     const { page } = await visit({ viewport: DESKTOP })
     await page.goto('/verify')
     const start = page.getByRole('button', { name: 'Scan with the camera' })
-    const again = page.getByRole('button', { name: 'Try the camera again' })
+    const retry = page.getByRole('button', { name: 'Try the camera again' })
     const missing = page.getByText('Please type the certificate number')
     await page.getByRole('button', { name: 'Look up number' }).click()
     await waitForVisible(missing)
@@ -241,34 +241,34 @@ describe('Other methods', () => {
       await page.evaluate((name) => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
       }, fault)
-      await start.or(again).press('Enter')
+      await start.or(retry).press('Enter')
       await waitForVisible(page.getByText(sentence))
       expect(await missing.count()).toBe(0)
     }
     await page.evaluate(showToCamera, (await photoOf(genuine.link)).toString('base64'))
-    await again.press('Enter')
-    await answers(page, GENUINE)
+    await retry.press('Enter')
+    await expectResult(page, GENUINE)
     await waitForVisible(start)
-    const areEnded = () => window.shown?.getTracks().every(({ readyState }) => readyState === 'ended')
+    const areEnded = () => window.fakeCamera?.getTracks().every(({ readyState }) => readyState === 'ended')
     await expectEventually(() => page.evaluate(areEnded)).toBe(true)
   })
 })
 
-const OF_THE_PAGE = /^\/(verify$|favicon\.svg$|assets\/|api\/services$|\.well-known\/)/
+const PAGE_PATHS = /^\/(verify$|favicon\.svg$|assets\/|api\/services$|\.well-known\/)/
 
-describe('Without a network', () => {
-  test('after one visit, the page checks codes, photos and PDFs offline, and shows that the current status is unknown', async ({
+describe('The verification page without a network', () => {
+  test('checks codes, photos and PDFs after one visit, and shows that the current status is unknown', async ({
     visit,
     genuine,
   }) => {
     const { page, context } = await visit({ refusals: [OFFLINE], allowsServiceWorker: true })
     await page.goto('/verify')
-    await isKept(page)
+    await waitForServiceWorker(page)
     await page.goto('about:blank')
     await context.setOffline(true)
     await page.goto(genuine.link)
-    const then = /^This certificate is genuine\. It was valid at /
-    await waitForVisible(page.getByRole('heading', { level: 2, name: then }))
+    const wasValid = /^This certificate is genuine\. It was valid at /
+    await waitForVisible(page.getByRole('heading', { level: 2, name: wasValid }))
     await waitForVisible(page.getByText('Check further'))
     await waitForVisible(
       page.getByRole('region', { name: 'Compare with the certificate' }).getByText(genuine.claims.no),
@@ -276,14 +276,14 @@ describe('Without a network', () => {
     await choose(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
     await waitForVisible(page.getByText('Only the code in the PDF was checked.'))
     await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
-    await answers(page, 'The code is incomplete.')
+    await expectResult(page, 'The code is incomplete.')
     // Only this page is cached.
-    const others = (await listCachedPaths(page)).filter((path) => !OF_THE_PAGE.test(path))
-    expect(others).toEqual([])
+    const otherPaths = (await listCachedPaths(page)).filter((path) => !PAGE_PATHS.test(path))
+    expect(otherPaths).toEqual([])
     await expect(page.goto('/help')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 
-  test('before the first visit with a network, it shows that it needs one, and continues when the network is back', async ({
+  test('says that it needs a network if it was not cached before, and continues when the network is back', async ({
     visit,
     genuine,
   }) => {
@@ -292,9 +292,9 @@ describe('Without a network', () => {
     await expectHeading(page, 'Check a certificate')
     await context.setOffline(true)
     await open(page, genuine.jws)
-    await answers(page, 'The certificate could not be checked without internet.')
+    await expectResult(page, 'The certificate could not be checked without internet.')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await answers(page, GENUINE)
+    await expectResult(page, GENUINE)
   })
 })

@@ -9,23 +9,23 @@ import { keyboardUser } from '#tests/support/keyboard-user.ts'
 import { expectEventually, waitForVisible } from '#tests/support/screen.ts'
 
 const catalogue = await loadCatalogue()
-const shown = catalogue.services.flatMap(({ definition: { id, pictures = {} } }) =>
+const questions = catalogue.services.flatMap(({ definition: { id, pictures = {} } }) =>
   Object.keys(pictures).map((name) => ({ id, name })),
 )
 
-describe('Questions whose answer is on a paper', () => {
-  test('every drawing has its sentence in each language', () => {
-    expect(shown.length).toBeGreaterThan(0)
+describe('A question whose answer is on a paper', () => {
+  test('has a sentence in each language for its drawing', () => {
+    expect(questions.length).toBeGreaterThan(0)
     for (const language of ['en', 'hi']) {
-      for (const { id, name } of shown) {
+      for (const { id, name } of questions) {
         const service = offerServices(catalogue, language).services.find((offered) => offered.id === id)
         expect([language, name, service?.words.whereToFind?.[name]]).toEqual([language, name, expect.any(String)])
       }
     }
   })
 
-  test.for(shown)(
-    '$name of $id: where to find it, as a drawing and in words, by keyboard',
+  test.for(questions)(
+    '($name of $id) shows by keyboard where to find the answer, as a drawing and in words',
     async ({ id, name }, { visit, offered }) => {
       const { page, context } = await visit({ viewport: PHONE })
       await registerThroughApi(context)
@@ -38,7 +38,7 @@ describe('Questions whose answer is on a paper', () => {
       expect(await text.isVisible()).toBe(false)
       await keyboardUser(page).press(question.locator('summary'))
       await waitForVisible(text)
-      // The drawing is loaded then, and has its height from the start.
+      // The drawing is loaded only now. Its space was reserved before.
       await expectEventually(() => question.locator('details svg').count()).toBe(1)
     },
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { registerThroughApi } from '../support/accounts.ts'
 import { launchBrowser, openVisit, PHONE } from '../support/browser.ts'
-import { figureOf, printFigures } from '../support/faults/print-figures.ts'
+import { numberFromEnv, printFigures } from '../support/faults/print-figures.ts'
 import { prepareDevice } from './device.ts'
 import { findFaults, settle } from './oracle.ts'
 import { type Person, play } from './person.ts'
@@ -11,10 +11,10 @@ import { scriptOf } from './script.ts'
 import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal.ts'
 
 /** The number of scripts. Their seeds are consecutive. */
-const SCRIPTS = figureOf('OFFLINE_SCRIPTS', 200)
-const FIRST_SEED = figureOf('OFFLINE_SEED', 1)
+const SCRIPTS = numberFromEnv('OFFLINE_SCRIPTS', 200)
+const FIRST_SEED = numberFromEnv('OFFLINE_SEED', 1)
 /** The number of scripts that run at the same time, each with its own portal. */
-const LANES = figureOf('OFFLINE_LANES', 3)
+const LANES = numberFromEnv('OFFLINE_LANES', 3)
 const FOUR_HOURS = 14_400_000
 
 let browser: Browser

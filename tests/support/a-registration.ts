@@ -1,7 +1,7 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Client } from './client.ts'
 
-/** A complete registration, with changes. */
+/** A valid registration. `changes` replaces some of its fields. */
 export function aRegistration(changes: Partial<Registration> = {}): Registration {
   return {
     username: 'asha',
@@ -27,20 +27,20 @@ export function registrationParts(registration: Record<string, unknown>) {
   )
 }
 
-/** Registers a visitor, whose address is then not confirmed; returns the client and the token of the link. */
+/** Registers a visitor without confirming the email address; returns the client and the token of the confirmation link. */
 export async function registerUnconfirmed(client: Client, changes: Partial<Registration> = {}) {
   const response = await client.postForm('/api/register', registrationParts(aRegistration(changes)))
-  if (response.status !== 201) throw new Error(`The person could not register: ${JSON.stringify(response.json)}`)
+  if (response.status !== 201) throw new Error(`The visitor could not register: ${JSON.stringify(response.json)}`)
   return { client, token: await requestToken(client) }
 }
 
-/** The token of a new link, which a demo without a mail server returns. */
+/** Requests another confirmation link and returns its token. Only a demo without a mail server puts the link in the response. */
 async function requestToken(client: Client): Promise<string> {
   const { json } = await client.post('/api/confirm-email/again')
   return String(json.link).split('#')[1] ?? ''
 }
 
-/** Confirms the address of a logged-in person. */
+/** Confirms the email address of the logged-in citizen. */
 export async function confirmAddress(client: Client) {
   const { status } = await client.post('/api/confirm-email', { token: await requestToken(client) })
   if (status !== 200) throw new Error(`The address could not be confirmed: ${status}`)

@@ -7,7 +7,7 @@ export type Parts = (readonly [string, FormValue])[]
 
 let serial = 0
 
-/** A filled form for any service, generated from its definition. All forms differ, so that none is a duplicate. */
+/** A completed form for any service, generated from its definition. All forms differ, so that none is a duplicate. */
 export function aSubmission(definition: ServiceDefinition, changes: Record<string, FormValue | undefined> = {}): Parts {
   serial += 1
   const parts: Parts = []
@@ -24,7 +24,7 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
   return parts
 }
 
-/** Documents to attach to each slot: those required, one if it is expected, and one in all if the form needs any. */
+/** The number of documents for each slot. If the form needs a document in any slot, the first slot gets one. */
 function documentCounts({ documents, anyDocument }: ServiceDefinition) {
   const counts = new Map(
     Object.entries(documents).map(([slot, { least, expected }]) => [slot, Math.max(least, expected ? 1 : 0)]),
@@ -37,7 +37,7 @@ function documentCounts({ documents, anyDocument }: ServiceDefinition) {
 const aList = (columns: Record<string, SimpleField>) =>
   JSON.stringify([Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, anAnswer(column)]))])
 
-/** A valid answer. Texts are different in each submission. */
+/** A valid answer. Texts differ from submission to submission. */
 export function anAnswer(field: SimpleField): string {
   switch (field.kind) {
     case 'text':

@@ -5,7 +5,7 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
 
-/** The three accounts of the demo village, as on its login page. An admin creates the accounts of appellate officers. */
+/** The three accounts that the login screen of the demo village lists. Appellate officers have no demo account. */
 export const DEMO = {
   user: { email: 'citizen@panchayat.example', password: 'panchayat', username: 'sunita' },
   staff: { email: 'staff@panchayat.example', password: 'panchayat', username: 'ramesh' },
@@ -40,7 +40,7 @@ export function newApplicant(changes: Partial<Registration> = {}): Registration 
   return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
 }
 
-/** Registers a newcomer through the API, who is then logged in; returns the account. */
+/** Registers a newcomer through the API, which also logs them in; returns the registration. */
 export async function registerThroughApi(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = newApplicant(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))
@@ -49,16 +49,16 @@ export async function registerThroughApi(context: BrowserContext, changes: Parti
   return newcomer
 }
 
-/** Continues to the next step of the registration; from the last one to the check page. */
+/** Clicks Continue, which opens the next step of the registration or, after the last step, “Check your answers”. */
 export const continueRegistration = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-/** Fills in the five steps of the open registration screen, and clicks Register on the check page. */
+/** Fills in the five steps of the open registration screen, and clicks Register on “Check your answers”. */
 export async function registerAs(page: Page, person: Registration) {
   await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-/** Fills in the five steps, up to the check page; a step with a fault stays open. */
+/** Fills in the five steps, which leads to “Check your answers”. A step with an invalid answer stays open. */
 export async function fillRegistration(page: Page, person: Registration) {
   const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
   await fill('Username', person.username)

@@ -22,7 +22,7 @@ export async function sendAmendment(
   return applicant.postForm(amendmentPath(reference), changes, key === undefined ? {} : { 'idempotency-key': key })
 }
 
-/** The applicant as the caller of a request. */
+/** The applicant of an application, as the server describes the caller of a request. */
 export async function applicantOf({ services }: TestPortal, reference: string) {
   const { accountId, panchayatId } = await services.db
     .selectFrom('applications')

@@ -5,7 +5,7 @@ import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import type { Client } from './client.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** More days than any usual limit of a service. */
+/** More days than the usual time limit of any service. */
 const LATE_DAYS = 60
 
 /** An application whose due date passed a few days ago. */
@@ -17,7 +17,7 @@ export async function aLateApplication(portal: TestPortal, service = 'noc') {
   return reference
 }
 
-/** A rejected application; staff rejected it. */
+/** An application that staff have rejected. */
 export async function aRejectedApplication(portal: TestPortal, reason = 'The map is unreadable.') {
   const reference = await portal.createApplication()
   const { status } = await portal.decide('staff', reference, 'Rejected', reason)
@@ -35,7 +35,7 @@ export async function appeal(
   return applicant.post(appealPath(reference), { ground, ...(statement !== undefined && { statement }) })
 }
 
-/** The day so many days from today. */
+/** The calendar day that is this many days after today. */
 export const inDays = (days: number) => addDays(dayInIndia(new Date()), days)
 
 /** The appellate officer, or `by`, decides. */
@@ -63,7 +63,7 @@ export const appealActions = {
   },
 }
 
-/** Moves the due date of an application of a village in a folder into the past. */
+/** Moves the due date of an application into the past. `folder` contains the database of the village. */
 export const makeLate = (folder: string, reference: string) =>
   runInVillage(
     folder,
@@ -72,7 +72,7 @@ export const makeLate = (folder: string, reference: string) =>
     reference,
   )
 
-/** Confirms a staff account of a village in a folder, as a second admin or the operator would. */
+/** Confirms a staff account, as a second admin or the operator would. `folder` contains the database of the village. */
 export const confirmAccount = (folder: string, email: string) =>
   runInVillage(folder, 'update accounts set sponsor_id = null where email = $1', email)
 

@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
 import { documentsFor } from './form-documents.ts'
 import { fillForm } from './form-filler.ts'
-import { expectHeading, reads } from './screen.ts'
+import { expectHeading, expectMessage } from './screen.ts'
 
 /** Opens a service's form from the dashboard's Quick Actions. */
 export async function openForm(page: Page, { words }: OfferedService) {
@@ -12,11 +12,11 @@ export async function openForm(page: Page, { words }: OfferedService) {
   await expectHeading(page, words.title)
 }
 
-/** Fills in and submits the open form; returns the application ID of the confirmation. */
+/** Fills in and submits the open form; returns the application ID that the confirmation shows. */
 export async function applyWith(page: Page, service: OfferedService, form: FilledForm) {
   await fillForm(page, service, form)
   await send(page)
-  await reads(page, service.words.notices.submitted)
+  await expectMessage(page, service.words.notices.submitted)
   await expectHeading(page, 'Your application has been submitted')
   const reference = page.getByText(new RegExp(`^${service.prefix}-\\d{4}-[0-9A-Z]{8}$`))
   return (await reference.textContent()) ?? ''
@@ -35,9 +35,9 @@ export async function submitThroughApi(
   for (const [name, text] of Object.entries(texts)) multipart.append(name, text)
   for (const [name, rows] of Object.entries(lists)) multipart.append(name, JSON.stringify(rows))
   for (const { slot, file } of await documentsFor(service)) multipart.append(slot, file)
-  const answer = await context.request.post(service.paths.submit, { multipart, headers })
-  if (answer.status() !== 201) throw new Error(`The application was not accepted: ${await answer.text()}`)
-  const { data } = submittedSchema.parse(await answer.json())
+  const response = await context.request.post(service.paths.submit, { multipart, headers })
+  if (response.status() !== 201) throw new Error(`The application was not accepted: ${await response.text()}`)
+  const { data } = submittedSchema.parse(await response.json())
   return data._id
 }
 

@@ -20,8 +20,9 @@ export interface TestLog {
   add(count: number): Promise<void>
   /** Seals all entries, and saves the head in the audit folder. */
   seal(): Promise<void>
+  /** Verifies the log. */
   verdict(): Promise<Awaited<ReturnType<typeof verifyLog>>>
-  /** Runs statements without the triggers, and returns the faults that are then found. The statements are rolled back. */
+  /** Runs statements while the triggers are disabled, verifies the log, and rolls the statements back. Returns the verdict. */
   verdictAfter(tampering: readonly RawBuilder<unknown>[]): ReturnType<TestLog['verdict']>
 }
 
@@ -38,7 +39,7 @@ export const test = base.extend<{ log: TestLog }>({
   },
 })
 
-/** The folders of the log and of its keys, as in an installation on one machine. */
+/** The folders of the log and its keys, as in an installation on one machine. */
 export const placeOf = (dataDir: string) => ({ dataDir, keysDir: join(dataDir, 'keys'), keyPassphrase: undefined })
 
 async function createLog(db: Database, dataDir: string): Promise<TestLog> {

@@ -36,7 +36,7 @@ const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat
 const announce = async (portal: TestPortal) =>
   (await portal.as('admin')).post('/api/announcements', { title: 'Camp', body: 'On Monday.' })
 
-const hang = async (portal: TestPortal) =>
+const addPicture = async (portal: TestPortal) =>
   (await portal.as('admin')).postForm('/api/gallery', [
     ['caption', 'The well'],
     ['picture', await aPicture()],
@@ -112,7 +112,7 @@ function factorActions(): Record<FactorAction, Action> {
     },
     async 'recovery-code-used'(portal) {
       const { client, recoveryCodes } = await createAccountWithPhone(portal, 'on-paper@panchayat.example')
-      // A request for erasure does not change the data yet.
+      // This call uses up the recovery code, but it does not replace the phone yet.
       return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
     },
     async 'recovery-codes-made'(portal) {
@@ -122,7 +122,7 @@ function factorActions(): Record<FactorAction, Action> {
   }
 }
 
-/** For each action in the log, one way to cause it. */
+/** One way to cause each action that the audit log records. */
 export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   async 'logged-in'(portal) {
     await portal.as('user')
@@ -154,11 +154,11 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'session-ended'(portal) {
     const email = 'two-devices@panchayat.example'
-    const here = await portal.createAccount('user', email)
+    const thisDevice = await portal.createAccount('user', email)
     await logIn(portal, PASSWORD, email)
     return async () => {
-      await here.send('DELETE', '/api/sessions')
-      await here.send('DELETE', '/api/sessions')
+      await thisDevice.send('DELETE', '/api/sessions')
+      await thisDevice.send('DELETE', '/api/sessions')
     }
   },
   registered: async (portal) => () => portal.visitor().postForm('/api/register', registrationParts(aRegistration())),
@@ -248,10 +248,10 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'picture-added'(portal) {
     await portal.as('admin')
-    return () => hang(portal)
+    return () => addPicture(portal)
   },
   async 'picture-removed'(portal) {
-    const { json } = await hang(portal)
+    const { json } = await addPicture(portal)
     return async () => (await portal.as('admin')).send('DELETE', `/api/gallery/${json.data.id}`)
   },
   async 'access-refused'(portal) {

@@ -7,8 +7,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium obeys only the last `--disable-features`, so this one repeats Playwright's list. The last two names are ours: these
-  // features load pages by themselves.
+  // Chromium obeys only the last `--disable-features`, so this flag repeats Playwright's list. The last two features are added,
+  // because they load pages by themselves.
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
@@ -36,7 +36,7 @@ export const SCREEN_TIMEOUT_MS = 30_000
  * Console messages that are not reported: the browser's messages about rejected calls, because `openVisit` records these calls
  * with their paths, and Playwright's message about blocked service workers.
  */
-const NO_TROUBLE =
+const IGNORED_MESSAGES =
   /^Failed to load resource: the server responded with a status of \d+|^Service Worker registration blocked by Playwright/
 
 /** Launches Chromium, or in `npm run test:firefox` the Firefox that `TEST_FIREFOX` names. Throws if it is not installed. */
@@ -80,7 +80,7 @@ export async function openVisit(
   const troubles: string[] = []
   context.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning'
-    if (isTrouble && !NO_TROUBLE.test(message.text())) troubles.push(`${message.type()}: ${message.text()}`)
+    if (isTrouble && !IGNORED_MESSAGES.test(message.text())) troubles.push(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => troubles.push(`page error: ${error.error().message}`))
   context.on('response', (response) => {

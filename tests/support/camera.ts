@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The picture that the fake camera shows. */
-    shown?: MediaStream
+    /** The stream of the fake camera. */
+    fakeCamera?: MediaStream
   }
 }
 
-/** Shows a photo to the fake camera. Runs in the page. */
+/** Replaces the camera by one that sees this photo, in base64. Runs in the page. */
 export async function showToCamera(photo: string) {
   const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes]))
@@ -18,6 +18,6 @@ export async function showToCamera(photo: string) {
   }
   draw()
   const stream = canvas.captureStream()
-  window.shown = stream
+  window.fakeCamera = stream
   navigator.mediaDevices.getUserMedia = async () => stream
 }

@@ -19,7 +19,7 @@ export interface Certified {
   jws: string
 }
 
-/** A certificate of the demo village's citizen whose code has all lines; the context is logged in as that citizen afterwards. */
+/** A certificate of the demo citizen whose code contains all lines. Afterwards, the context is logged in as this citizen. */
 export async function ownCertificate(context: BrowserContext): Promise<Certified> {
   await logInThroughApi(context, DEMO.user)
   const response = await context.request.post('/api/user/getapplication')
@@ -28,12 +28,12 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
     const certified = await certificateOf(context, _id)
     if (provesEveryLine(certificateClaimsSchema.parse(decodeJwt(certified.jws)))) return certified
   }
-  throw new Error('The demo citizen has no certificate whose code has all lines')
+  throw new Error('The demo citizen has no certificate whose code contains all lines')
 }
 
 /**
- * A new certificate, for tests that change it. The applicant is the given person, or somebody who is registered for it. The
- * context is logged in as an admin afterwards.
+ * A new certificate, for tests that change it. Without an `applicant`, a new citizen is registered. Afterwards, the context is
+ * logged in as the admin.
  */
 export async function newCertificate(
   context: BrowserContext,
@@ -66,7 +66,7 @@ async function certificateOf(context: BrowserContext, reference: string): Promis
 const MODULE = 5
 const QUIET = 40
 
-/** A photo of codes, side by side on white paper. */
+/** A photo of the codes of these texts, side by side on white paper. */
 export async function photoOf(...texts: readonly string[]): Promise<Buffer> {
   const codes = await Promise.all(texts.map(pictureOf))
   let offset = QUIET
@@ -88,7 +88,7 @@ async function pictureOf(text: string) {
   return { size, input: await sharp(pixels, { raw }).resize(size, size, { kernel: 'nearest' }).png().toBuffer() }
 }
 
-/** Revokes a certificate: the demo admin proposes it, and staff confirm; the context is logged in as staff afterwards. */
+/** Revokes a certificate: the demo admin proposes it, and staff confirm. Afterwards, the context is logged in as staff. */
 export async function revokeThroughApi(context: BrowserContext, change: { _id: string; reason: string }) {
   await logInThroughApi(context, DEMO.admin)
   const { password } = DEMO.admin

@@ -3,11 +3,11 @@ import { type CharterPromise, type PublishedCharter, publishedCharterSchema } fr
 import { expectShape } from './expect-shape.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** The charter as everybody reads it. */
+/** The published charter, as a visitor receives it. */
 export const charterOf = async (portal: TestPortal) =>
   expectShape(await portal.visitor().get('/api/charter'), 200, publishedCharterSchema).data
 
-/** The current promise of every service, as an admin confirms it; changed for one service. */
+/** The current promise of every service, as an admin confirms it. `changes` apply to the service that they name. */
 export async function promisesOf(portal: TestPortal, changes: Partial<CharterPromise> = {}): Promise<CharterPromise[]> {
   const { services } = await charterOf(portal)
   return withoutLabels(services).map((promise) =>
@@ -32,7 +32,7 @@ export async function ageSubmissions(portal: TestPortal, days: number) {
   await recomputeDueDates(portal.services.db, portal.services.panchayat.id, portal.catalogue)
 }
 
-/** The changes that the audit log records. Each returns the call that changes something. */
+/** Performs the audited actions of the charter, as `AUDITED_ACTIONS` (`audited-actions.ts`) describes. */
 export const CHARTER_ACTIONS = {
   async 'charter-confirmed'(portal: TestPortal) {
     const admin = await portal.as('admin')

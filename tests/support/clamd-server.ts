@@ -4,30 +4,30 @@ import { createServer, type Socket } from 'node:net'
 export interface ClamdServer {
   /** The address for CLAMD_SOCKET. */
   address: string
-  /** The files to scan, in the order of arrival. */
+  /** The files that the server has scanned, in the order of their arrival. */
   scanned: Buffer[]
-  /** The kind of the next responses: valid, an error, a closed connection, or none. */
-  answer(how: 'properly' | 'error' | 'hang up' | 'never'): void
+  /** Sets how the server answers from now on: with a verdict, with an error, by closing the connection, or not at all. */
+  answer(mode: 'properly' | 'error' | 'hang up' | 'never'): void
   close(): Promise<void>
 }
 
-/** The text that the server reports as infected in any file. */
+/** The server reports each file that contains this text as infected. */
 export const POISON = 'A POISON FOR A TEST'
 
-/** A server that implements clamd's protocol (clamd(8), INSTREAM and PING with `z`), and knows one signature. */
+/** A server that implements clamd's protocol (clamd(8), INSTREAM and PING with `z`), and detects one signature. */
 export async function openClamdServer(): Promise<ClamdServer> {
   const scanned: Buffer[] = []
-  const lines = new Set<Socket>()
-  let how: Parameters<ClamdServer['answer']>[0] = 'properly'
-  const server = createServer((line) => {
-    lines.add(line)
-    line.on('close', () => lines.delete(line)).on('error', () => {})
+  const sockets = new Set<Socket>()
+  let mode: Parameters<ClamdServer['answer']>[0] = 'properly'
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     let received = Buffer.alloc(0)
-    line.on('data', (chunk: Buffer) => {
+    socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      if (how === 'hang up') return void line.destroy()
-      const verdict = how === 'never' ? undefined : verdictOn(received, how === 'error', scanned)
-      if (verdict !== undefined) line.end(`${verdict}\0`)
+      if (mode === 'hang up') return void socket.destroy()
+      const verdict = mode === 'never' ? undefined : verdictOn(received, mode === 'error', scanned)
+      if (verdict !== undefined) socket.end(`${verdict}\0`)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -38,17 +38,17 @@ export async function openClamdServer(): Promise<ClamdServer> {
     address: `127.0.0.1:${address.port}`,
     scanned,
     answer: (next) => {
-      how = next
+      mode = next
     },
     async close() {
-      for (const line of lines) line.destroy()
+      for (const socket of sockets) socket.destroy()
       server.close()
       await once(server, 'close')
     },
   }
 }
 
-/** The response; undefined until the request is complete. */
+/** The response to a request; undefined until the request is complete. */
 function verdictOn(received: Buffer, isBroken: boolean, scanned: Buffer[]) {
   const end = received.indexOf(0)
   if (end === -1) return undefined

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** The response to a request. */
-export interface Answer {
+export interface ClientResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   /** The parsed body, or undefined if it is not JSON. */
@@ -10,29 +10,29 @@ export interface Answer {
   bytes: Buffer
 }
 
-/** The Set-Cookie line of a response for one cookie; undefined without one. */
-export const cookieLine = ({ headers }: Answer, name: string) =>
+/** The Set-Cookie header that a response contains for this cookie; undefined if there is none. */
+export const cookieLine = ({ headers }: ClientResponse, name: string) =>
   [headers['set-cookie']].flat().find((line) => String(line).startsWith(`${name}=`))
 
 export type FormValue = string | File | readonly File[]
 
 /** An HTTP client that keeps its cookies and encodes forms as browsers do. */
 export interface Client {
-  get(path: string): Promise<Answer>
-  post(path: string, body?: unknown): Promise<Answer>
+  get(path: string): Promise<ClientResponse>
+  post(path: string, body?: unknown): Promise<ClientResponse>
   /** `application/x-www-form-urlencoded`. */
-  postUrlEncoded(path: string, fields: Record<string, string>): Promise<Answer>
+  postUrlEncoded(path: string, fields: Record<string, string>): Promise<ClientResponse>
   /** `multipart/form-data`; a field and a file may share a name. */
   postForm(
     path: string,
     parts: readonly (readonly [string, FormValue])[],
     headers?: Record<string, string>,
-  ): Promise<Answer>
-  send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>
+  ): Promise<ClientResponse>
+  send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<ClientResponse>
   cookies: Map<string, string>
 }
 
-/** Creates a client. `from` is its network address; that of this machine by default. */
+/** Creates a client. `from` is its network address; by default, the address of this machine. */
 export function createClient(app: FastifyInstance, from?: string): Client {
   const cookies = new Map<string, string>()
 

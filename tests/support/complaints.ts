@@ -3,7 +3,7 @@ import type { ComplaintStep, NewComplaint } from '#shared/complaints/complaints.
 import type { Client } from './client.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** A citizen, the default one unless `by` is given, opens a complaint. */
+/** The default citizen, or `by`, opens a complaint. */
 export async function complain(portal: TestPortal, { by, ...changes }: Partial<NewComplaint> & { by?: Client } = {}) {
   const citizen = by ?? (await portal.as('user'))
   return citizen.post('/api/complaints', {

@@ -8,9 +8,9 @@ export const readPage = (path: string) => readFileSync(urlOf(path), 'utf8')
 /** A row of a table with the evidence for a requirement. */
 export interface CoverageRow {
   cells: string[]
-  /** The evidence: the parts of the last cell. */
+  /** The parts of the last cell, which are separated by `<br>`. */
   evidence: string[]
-  /** The parts of the form `file › title`, with the titles of the enclosing `describe` blocks, if any, before the title. */
+  /** The tests among them, written as `file › title`. Titles of enclosing `describe` blocks may precede the title. */
   tests: { file: string; title: string }[]
 }
 
@@ -40,7 +40,7 @@ export function absentTests(rows: readonly CoverageRow[]): string[] {
   return [...new Set(absent.map(({ file, title }) => [file, title].join(SEPARATOR)))]
 }
 
-/** Whether a line of the source contains the last title, inside `describe` blocks with the titles before it. */
+/** Whether a line of the source contains the last title, inside `describe` blocks with the titles that precede it. */
 function containsTest(source: string, titles: readonly string[]): boolean {
   const lines = source.split('\n')
   return lines.some((line, index) => {

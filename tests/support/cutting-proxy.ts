@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest'
 /** A network between a browser and the portal, whose connections a test can drop in the middle of an upload. */
 export interface CuttingProxy {
   origin: string
-  /** The digests of the parts whose upload has begun, in order. A part that is repeated is there twice. */
-  begun: string[]
+  /** The digest of each part whose upload has started, in order. A repeated upload adds its digest again. */
+  startedUploads: string[]
   /**
-   * Drops the connection after so many bytes of the upload with this number, counted from 1. If `isDown`, every other
-   * connection is dropped, too, until `restore` is called.
+   * Drops the connection of the upload with this number, counted from 1, after `afterBytes` bytes. If `isDown`, the proxy also
+   * drops every other connection, until `restore` is called.
    */
   cut(options: { upload: number; afterBytes: number; isDown: boolean }): void
   restore(): void
@@ -21,7 +21,7 @@ const UPLOAD = /PUT \/api\/parts\/([0-9a-f]{64}) HTTP/
 export async function openCuttingProxy(portalOrigin: string): Promise<CuttingProxy> {
   const { port, hostname } = new URL(portalOrigin)
   const sockets = new Set<Socket>()
-  const begun: string[] = []
+  const startedUploads: string[] = []
   let plan: Parameters<CuttingProxy['cut']>[0] | undefined
   let isDown = false
 
@@ -31,11 +31,11 @@ export async function openCuttingProxy(portalOrigin: string): Promise<CuttingPro
     browser.on('data', (chunk: Buffer) => {
       const [, digest] = UPLOAD.exec(chunk.toString('latin1')) ?? []
       if (digest !== undefined) {
-        begun.push(digest)
+        startedUploads.push(digest)
         uploaded = 0
       }
       uploaded += chunk.length
-      if (plan?.upload === begun.length && uploaded > plan.afterBytes) {
+      if (plan?.upload === startedUploads.length && uploaded > plan.afterBytes) {
         isDown = plan.isDown
         plan = undefined
         for (const socket of isDown ? sockets : [browser, portal]) socket.destroy()
@@ -69,7 +69,7 @@ export async function openCuttingProxy(portalOrigin: string): Promise<CuttingPro
   })
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    begun,
+    startedUploads,
     cut: (options) => {
       plan = options
     },

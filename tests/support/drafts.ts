@@ -21,7 +21,7 @@ export const aDraft = (changes: Partial<SentDraft> = {}): SentDraft => ({
   ...changes,
 })
 
-/** Sends a draft; `body` may be any text. */
+/** Sends a draft. A test can pass any text as `body`, even an invalid one. */
 export const putDraft = (client: Client, key: string, body: unknown, headers: Record<string, string> = {}) =>
   client.send(
     'PUT',
@@ -38,7 +38,7 @@ export const storeDraft = async (client: Client, key: string, changes: Partial<S
 export const draftsOf = async (client: Client) =>
   expectShape(await client.get('/api/drafts'), 200, accountDraftsSchema).data
 
-/** The drafts that are stored with the account of the person in this browser. */
+/** The drafts that are stored with the account of the citizen who is logged in to this browser. */
 export async function draftsOfVisitor(context: BrowserContext): Promise<AccountDrafts['drafts']> {
   const response = await context.request.get('/api/drafts')
   return (await response.json()).data.drafts

@@ -9,7 +9,7 @@ interface Step {
   email: string
 }
 
-/** The applications of a duties model under appeal, and the rule that the model checks on them. */
+/** Observes the applications under appeal in a duties model, and checks the rule that applies to them. */
 export function watchAppeals(db: Database, people: readonly Person[], filedBy: ReadonlyMap<string, Person>) {
   let orders = 0
   const applicationsWhere = async (condition: ReturnType<typeof sql>) => {
@@ -21,7 +21,7 @@ export function watchAppeals(db: Database, people: readonly Person[], filedBy: R
   const personOf = (email: string) =>
     people.find((person) => person.accounts.some((one) => one.email === email && !isStolen(people, person, one)))?.name
 
-  /** Returns a description if a step after the others of an application broke the rule. */
+  /** Returns a description if this step broke the rule. `earlier` are the steps before it on the same application. */
   function faultOf({ reference, to, email }: Step, earlier: readonly Step[]) {
     const person = personOf(email)
     const isOwn = (step: Step) => person !== undefined && personOf(step.email) === person
@@ -55,8 +55,8 @@ export function watchAppeals(db: Database, people: readonly Person[], filedBy: R
       }),
     },
     /**
-     * Reads every application with an order. Nobody both orders a new decision and decides, and who rejected the application
-     * decides again only after somebody else has verified it.
+     * Checks every application with an order for a new decision: nobody both orders a new decision and decides, and the person
+     * who rejected the application decides again only after somebody else has verified it.
      */
     async judge(name: string): Promise<string | undefined> {
       const { rows } = await sql<Step>`

@@ -4,14 +4,15 @@ import type { Person } from './duties-people.ts'
 
 interface Certificate {
   id: string
+  /** A digest of what the certificate says. */
   says: string
   status: string
   reference: string
-  /** The accounts of the proposal that ended the certificate. */
+  /** The id of the confirmed proposal that changed the certificate. */
   proposal: string | null
 }
 
-/** The certificates of a duties model, and the rule that the model checks on them. */
+/** Observes the certificates of a duties model, and checks the rules that apply to them. */
 export function watchCertificates(
   db: Database,
   filedBy: ReadonlyMap<string, Person>,
@@ -32,7 +33,7 @@ export function watchCertificates(
 
   return {
     read,
-    /** Reads every certificate again, and returns a description if the last step of a person broke a rule. */
+    /** Reads every certificate again. Returns a description if the last step, by this person, broke a rule. */
     async judge(person: Person, name: string): Promise<string | undefined> {
       const before = certificates
       await read()
@@ -52,7 +53,7 @@ export function watchCertificates(
       }
       return undefined
     },
-    /** The number of changes of a certificate by two persons. */
+    /** How many certificates two persons have changed. */
     changes: () => changes,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
-import type { Answer, Client } from './client.ts'
+import type { Client, ClientResponse } from './client.ts'
 import { watchAppeals } from './duties-appeals.ts'
 import { watchCertificates } from './duties-certificates.ts'
 import {
@@ -17,12 +17,12 @@ import {
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { type WriteCall, writeCalls } from './writes/write-calls.ts'
 
-/** One step of a history: a person and an action. Each number selects an entry of a list of any length. */
+/** One step of a history: an action of a person. Each number selects an entry of a list, modulo its length. */
 export interface Step {
   person: number
   account: number
   action: number
-  /** The kind of the action: one that concerns certificates and accounts, or any other. */
+  /** Whether the action concerns certificates, appeals or accounts. Otherwise it is any other action. */
   isRelevant: boolean
   target: number
 }
@@ -31,7 +31,7 @@ interface Call {
   path: string
   body?: unknown
   /** Called with the response, so that the model can record the effect. */
-  onAnswer?: (answer: Answer) => Promise<void> | void
+  onResponse?: (response: ClientResponse) => Promise<void> | void
 }
 
 type Action = (person: Person, target: number) => Promise<Call> | Call
@@ -40,12 +40,13 @@ const DECIDE_APPEAL = 'POST /api/applications/:reference/appeal/decision'
 const PROOF = { password: PASSWORD }
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** Routes that end the session of the model's own accounts and change nothing else, so that histories stay long. */
+/** Routes that only end the session of the caller. The model does not call them, so that histories stay long. */
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
 
 /**
- * Runs histories against a real portal, with two admins, a staff member, an appellate officer and a villager. Each also has a citizen account with
- * the same mobile number, and may create more staff accounts for themselves. Checks every certificate and every decision after an appeal, after each step.
+ * Runs histories of a villager, two admins, a staff member and an appellate officer (`createPeople`) against a real portal. An
+ * admin may create further staff accounts for themselves. After each step, the model checks every certificate and every decision
+ * after an appeal.
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
@@ -88,8 +89,8 @@ export async function createDutiesModel(portal: TestPortal) {
 
   async function submit(person: Person, account: Account) {
     const { definition } = portal.catalogue.get('noc')
-    const answer = await account.client.postForm(definition.paths.submit, aSubmission(definition))
-    if (answer.status === 201) filedBy.set(answer.json.data._id, person)
+    const response = await account.client.postForm(definition.paths.submit, aSubmission(definition))
+    if (response.status === 201) filedBy.set(response.json.data._id, person)
   }
 
   async function activate(person: Person, email: string, link: string) {
@@ -99,15 +100,15 @@ export async function createDutiesModel(portal: TestPortal) {
     person.accounts.push({ email, client })
   }
 
-  /** Removes an account from its creator, because somebody else has confirmed that it belongs to another person. */
-  async function leaveToAnother(id: string | undefined) {
+  /** Removes an account from the person who created it, after an admin has confirmed that it belongs to somebody else. */
+  async function removeFromCreator(id: string | undefined) {
     const { rows } = await sql<{ email: string }>`select email from accounts where id = ${id}`.execute(owner.db)
     for (const person of people) {
       person.accounts = person.accounts.filter(({ email }, index) => index < OWN_ACCOUNTS || email !== rows[0]?.email)
     }
   }
 
-  const proposing =
+  const proposeChange =
     (step: 'revoke' | 'correct'): Action =>
     async (person, target) => ({
       path: `/api/certificates/${step}`,
@@ -117,19 +118,19 @@ export async function createDutiesModel(portal: TestPortal) {
         ...(step === 'correct' && { answers: { applicantName: `Name ${target}` } }),
         ...PROOF,
       },
-      onAnswer: ({ status, json }) => {
+      onResponse: ({ status, json }) => {
         if (status === 202) proposedBy.set(json.data.id, person)
       },
     })
-  const settling =
+  const settleProposal =
     (step: string, body?: object): Action =>
     async (_, target) => ({ path: `/api/proposals/${pick(await openProposals(), target) ?? '0'}/${step}`, body })
-  const managing =
+  const manageAccount =
     (action: string, body?: object): Action =>
     async (_, target) => ({ path: `/api/colleagues/${pick(await staffIds(), target)}/${action}`, body })
 
   /** The routes with which a person could try to act as two persons. */
-  const relevant: Record<string, Action> = {
+  const relevantActions: Record<string, Action> = {
     'POST /api/updatestatus': async (_, target) => ({
       path: '/api/updatestatus',
       body: {
@@ -143,11 +144,11 @@ export async function createDutiesModel(portal: TestPortal) {
       body: { applications: [{ appId: pick(await undecided(), target) ?? 'NC-2026-22222222', collection: 'noc' }] },
     }),
     ...appeals.actions,
-    'POST /api/certificates/revoke': proposing('revoke'),
-    'POST /api/certificates/correct': proposing('correct'),
-    'POST /api/proposals/:id/confirm': settling('confirm', PROOF),
-    'POST /api/proposals/:id/decline': settling('decline'),
-    'POST /api/proposals/:id/withdraw': settling('withdraw'),
+    'POST /api/certificates/revoke': proposeChange('revoke'),
+    'POST /api/certificates/correct': proposeChange('correct'),
+    'POST /api/proposals/:id/confirm': settleProposal('confirm', PROOF),
+    'POST /api/proposals/:id/decline': settleProposal('decline'),
+    'POST /api/proposals/:id/withdraw': settleProposal('withdraw'),
     'POST /api/colleagues': (person, target) => {
       created += 1
       const email = `own${created}@panchayat.example`
@@ -155,7 +156,7 @@ export async function createDutiesModel(portal: TestPortal) {
       return {
         path: '/api/colleagues',
         body: { ...account, firstName: person.name, lastName: 'Again', ...PROOF },
-        onAnswer: ({ status, json }) => (status === 201 ? activate(person, email, json.data.link) : undefined),
+        onResponse: ({ status, json }) => (status === 201 ? activate(person, email, json.data.link) : undefined),
       }
     },
     'POST /api/colleagues/:id/confirm': async (_, target) => {
@@ -163,28 +164,28 @@ export async function createDutiesModel(portal: TestPortal) {
       return {
         path: `/api/colleagues/${id}/confirm`,
         body: PROOF,
-        onAnswer: ({ status }) => (status === 200 ? leaveToAnother(id) : undefined),
+        onResponse: ({ status }) => (status === 200 ? removeFromCreator(id) : undefined),
       }
     },
-    'POST /api/colleagues/:id/enable': managing('enable', PROOF),
+    'POST /api/colleagues/:id/enable': manageAccount('enable', PROOF),
     'POST /api/colleagues/:id/reset-factor': async (person, target) => {
       const officer = people.at(-1)?.accounts[0]
       const takeOver = officer && target % 2 === 1 && (await prepareTakeover(portal, person, officer))
-      if (!takeOver) return managing('reset-factor', PROOF)(person, target)
+      if (!takeOver) return manageAccount('reset-factor', PROOF)(person, target)
       return {
         path: `/api/colleagues/${await idOf(officer.email)}/reset-factor`,
         body: PROOF,
-        onAnswer: ({ status }) => (status === 200 ? takeOver() : undefined),
+        onResponse: ({ status }) => (status === 200 ? takeOver() : undefined),
       }
     },
-    'POST /api/colleagues/:id/send-link': managing('send-link', PROOF),
+    'POST /api/colleagues/:id/send-link': manageAccount('send-link', PROOF),
     'POST /api/colleagues/:id/:action': (person, target) =>
-      managing(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
+      manageAccount(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
   }
-  // The account could not log in again without this.
+  // The password stays the same, so that the account can log in again.
   calls['POST /api/password'] = { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } }
-  const relevantNames = Object.keys(relevant)
-  // These are listed twice, because a confirmation needs a proposal first.
+  const relevantNames = Object.keys(relevantActions)
+  // These calls are listed more than once, because each needs an earlier step, such as a proposal.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',
@@ -194,7 +195,7 @@ export async function createDutiesModel(portal: TestPortal) {
     'POST /api/colleagues/:id/reset-factor',
     'POST /api/updatestatus',
   )
-  const otherNames = Object.keys(calls).filter((name) => !(name in relevant) && !ENDS_SESSION.has(name))
+  const otherNames = Object.keys(calls).filter((name) => !(name in relevantActions) && !ENDS_SESSION.has(name))
 
   /** Prepares a history: every person can act, and there is a valid certificate and an undecided application. */
   async function begin() {
@@ -210,8 +211,8 @@ export async function createDutiesModel(portal: TestPortal) {
       update accounts set disabled_at = now() where username like 'own%' and disabled_at is null`.execute(owner.db)
     const [villager, , bela] = people
     if (!villager?.accounts[0] || !bela?.accounts[0]) throw new Error('The villager or Bela has no account')
-    // The history before may have ended their sessions.
-    for (const account of [villager.accounts[0], bela.accounts[0]]) await signInAgain(account)
+    // The previous history may have ended their sessions.
+    for (const account of [villager.accounts[0], bela.accounts[0]]) await logInAgain(account)
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
     if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
@@ -219,10 +220,10 @@ export async function createDutiesModel(portal: TestPortal) {
     await certificates.read()
   }
 
-  async function signInAgain({ email, client }: Account) {
+  async function logInAgain({ email, client }: Account) {
     if ((await client.get('/api/profile')).status !== 401) return
     const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
-    if (status !== 200) throw new Error(`${email} could not sign in again: ${status}`)
+    if (status !== 200) throw new Error(`${email} could not log in again: ${status}`)
   }
 
   async function certify(villager: Person, account: Account) {
@@ -253,8 +254,8 @@ export async function createDutiesModel(portal: TestPortal) {
   /** Runs one step, and returns a description if it broke a rule. */
   async function play(step: Step): Promise<string | undefined> {
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
-    // Admins and their accounts are chosen more often, because most calls of others are rejected immediately; so is the officer
-    // for decisions on appeals.
+    // Admins and their accounts are chosen more often, because most calls of other people are rejected immediately. For
+    // decisions on appeals, the officer is chosen more often.
     const [villager, asha, bela, sita, omkar] = people
     const everybody = [villager, asha, asha, bela, bela, sita, omkar]
     const person = pick(
@@ -266,17 +267,17 @@ export async function createDutiesModel(portal: TestPortal) {
     if (!person || !account) throw new Error('The model has no person or account')
     if (name === 'POST /api/noc') await submit(person, account)
     else {
-      const action = relevant[name]
+      const action = relevantActions[name]
       const call: Call = action ? await action(person, step.target) : (calls[name] ?? { path: '/' })
-      // These calls log a browser in as somebody else, so they get a browser of their own.
+      // These calls would replace the session of the account, so they are sent from another browser.
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
-      const answer = await perform(isLogin ? portal.visitor() : account.client, name, call)
-      if (answer.status >= 500) return `${name} answered ${answer.status}`
-      if (name === DECIDE_APPEAL && answer.status === 200 && isStolen(people, person, account))
+      const response = await perform(isLogin ? portal.visitor() : account.client, name, call)
+      if (response.status >= 500) return `${name} answered ${response.status}`
+      if (name === DECIDE_APPEAL && response.status === 200 && isStolen(people, person, account))
         return `${person.name} decided an appeal with the account ${account.email}`
       const login = { email: account.email, password: PASSWORD }
-      if (answer.status === 401) await account.client.postUrlEncoded('/api/login', login)
-      await call.onAnswer?.(answer)
+      if (response.status === 401) await account.client.postUrlEncoded('/api/login', login)
+      await call.onResponse?.(response)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
     const description = `${name} by ${account.email}`
@@ -286,9 +287,9 @@ export async function createDutiesModel(portal: TestPortal) {
   return {
     begin,
     play,
-    /** The routes that the model calls. */
+    /** The routes that the model covers. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
-    /** The number of changes of a certificate by two persons. */
+    /** How many certificates two persons have changed. */
     changes: certificates.changes,
     /** The number of new decisions that were ordered on appeal. */
     orders: appeals.orders,

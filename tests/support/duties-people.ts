@@ -8,18 +8,18 @@ export interface Account {
   client: Client
 }
 
-/** A person with all accounts whose mailboxes belong to them. */
+/** A person, and the accounts whose mailboxes they control. */
 export interface Person {
   name: string
   accounts: Account[]
 }
 
-/** Gives all accounts of a person the same mobile number, which the check for one's own case compares. */
+/** Gives the citizen account of each officer the mobile number of the staff account, by which the portal detects an own case. */
 export async function shareMobiles({ ownerQueries }: TestPortal) {
   for (const name of ['asha', 'bela', 'sita', 'omkar']) await ownerQueries.shareMobile(`${name}-citizen`, name)
 }
 
-/** A villager, two admins, a staff member and an appellate officer. The citizen account of each has the mobile number of the staff account. */
+/** A villager, two admins, a staff member and an appellate officer. An officer's two accounts have the same mobile number. */
 export async function createPeople(portal: TestPortal): Promise<Person[]> {
   const account = async (role: Role, name: string): Promise<Account> => {
     const email = `${name}@panchayat.example`
@@ -36,16 +36,16 @@ export async function createPeople(portal: TestPortal): Promise<Person[]> {
   return people
 }
 
-/** The accounts that a person has from the beginning. Those that follow are added and removed during a history. */
+/** The number of accounts that a person has at the beginning. Later accounts are added and removed during a history. */
 export const OWN_ACCOUNTS = 2
 
-/** Whether an account belongs to another person, whose password this person knows. */
+/** Whether an account belongs to another person, whose password this person has learnt. */
 export const isStolen = (people: readonly Person[], person: Person, { email }: Account) =>
   people.some((other) => other !== person && other.accounts.slice(0, OWN_ACCOUNTS).some((own) => own.email === email))
 
 /**
- * Prepares that an admin who knows the password of an officer resets the second factor, which the officer has just set up. The
- * returned function logs the admin in as the officer afterwards. Undefined if the officer could not set up a second factor.
+ * Prepares a takeover: the officer sets up a second factor, which an admin who knows the officer's password is going to reset.
+ * After the reset, the returned function logs the admin in as the officer. Undefined if the officer could not set it up.
  */
 export async function prepareTakeover(portal: TestPortal, thief: Person, officer: Account) {
   const { recoveryCodes } = await setUpPhone(portal, officer.client).catch(() => ({ recoveryCodes: undefined }))

@@ -26,7 +26,7 @@ type DutyAction =
   | 'duplicate-dismissed'
   | 'feedback-given'
 
-/** The audited actions of staff for other people: proposals, appeals, accounts, and saved forms. */
+/** Audited actions about certificates, appeals, complaints, staff accounts, saved forms and the charter. */
 export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promise<() => Promise<unknown>>> => ({
   ...CHARTER_ACTIONS,
   ...appealActions,
@@ -62,7 +62,7 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
   async 'certificate-change-expired'(portal) {
     const { db, panchayat } = portal.services
     const expire = () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))
-    // Proposals of earlier actions must not expire later.
+    // Otherwise the proposals of earlier actions would expire together with the proposal of this action.
     await portal.ownerQueries.expireProposals()
     await expire()
     await proposeRevocation(portal, (await createCertificate(portal)).reference)
@@ -103,7 +103,7 @@ async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline
   return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, proofs)
 }
 
-/** The token of the activation link of a new staff account. */
+/** Creates a staff account; returns the token of its activation link. */
 export async function createUnactivated({ services }: TestPortal, username: string) {
   const { db, jobs, panchayat } = services
   const name = { username, email: `${username}@panchayat.example`, firstName: 'New', lastName: 'Staff' }

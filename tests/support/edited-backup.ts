@@ -9,13 +9,13 @@ interface Edit {
   from: string
   to: string
   passphrase: string
-  /** The first file whose name begins with this is edited. */
+  /** The beginning of a file name. The first file whose name begins with it is edited. */
   path: string
-  /** Rows of tables are passed as text. */
+  /** Changes the content. The rows of a table are decompressed before. */
   edit: (content: Buffer) => Buffer<ArrayBuffer>
 }
 
-/** Copies a backup with one edited file, whose new digest is in its lists, as if the portal had held it so. */
+/** Copies a backup and edits one file. The lists get its new digest, as if the portal had stored the file like this. */
 export async function writeEditedBackup({ from, to, passphrase, path, edit }: Edit): Promise<void> {
   const archive = await writeArchive(to, passphrase, 10)
   const digests = new Map<string, string>()
@@ -42,7 +42,7 @@ export async function writeEditedBackup({ from, to, passphrase, path, edit }: Ed
   await archive.finish()
 }
 
-/** The list with the size and the digest of the edited file. */
+/** Replaces the size and the digest of the edited file in a list. */
 function withDigest(list: Buffer, { name, content }: { name: string; content: Buffer }): Buffer<ArrayBuffer> {
   const lines = String(list)
     .trimEnd()

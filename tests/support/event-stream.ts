@@ -14,7 +14,7 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens the stream of a listening portal, with the cookies of a logged-in browser. */
+/** Opens the notification stream of a running portal with the cookies of a logged-in browser. */
 export async function openEventStream(origin: string, { cookies }: Pick<Client, 'cookies'>): Promise<EventStream> {
   const cut = new AbortController()
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
@@ -24,7 +24,7 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
   })
   if (!response.ok || !response.body)
     throw new Error(`The stream was not opened: ${response.status} ${await response.text()}`)
-  // Read immediately: fetch cancels an unread body as soon as its response is garbage-collected.
+  // The body is read immediately, because `fetch` cancels an unread body when its response is garbage-collected.
   const blocks = blocksOf(response.body.pipeThrough(new TextDecoderStream()))
   return {
     headers: response.headers,

@@ -4,7 +4,7 @@ interface Call {
   requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, unknown> } }> }
 }
 
-/** Every call that takes files, from the API description, with the name of its first file. */
+/** Every call that takes files, according to the API description, with the name of its first file field. */
 export async function findFileCalls(portal: TestPortal): Promise<{ path: string; slot: string }[]> {
   const { paths } = (await portal.visitor().get('/api/openapi.json')).json
   return Object.entries<{ post?: Call }>(paths).flatMap(([path, { post }]) => {
@@ -14,7 +14,7 @@ export async function findFileCalls(portal: TestPortal): Promise<{ path: string;
   })
 }
 
-/** Every call that takes a multipart form must be described with its files. */
+/** Every call that takes a multipart form, according to the API description. */
 export async function findMultipartCalls(portal: TestPortal): Promise<string[]> {
   const { paths } = (await portal.visitor().get('/api/openapi.json')).json
   return Object.entries<{ post?: Call }>(paths).flatMap(([path, { post }]) =>

@@ -21,17 +21,17 @@ export function aRepeatingPdf(levels: number, name = 'paper.pdf') {
   ])
 }
 
-/** A PDF of one page, which is the first of `rest` and the third object of the file. */
+/** A PDF of one page. The first object in `rest` is the page; it becomes the third object of the file. */
 function pdfOf(name: string, rest: readonly string[]) {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', ...rest]
   let body = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
+  const offsets = objects.map((object, index) => {
     const offset = body.length
     body += `${index + 1} 0 obj\n${object}\nendobj\n`
     return offset
   })
   const start = body.length
-  const rows = places.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
   body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return new File([body], name, { type: 'application/pdf' })
@@ -75,13 +75,13 @@ export async function aPhoto(name: string) {
   return { name, mimeType: 'image/jpeg', buffer: await image.withExif(exif).jpeg().toBuffer() }
 }
 
-/** A file whose content does not match its name. */
+/** A text file under the name of a document. */
 export const aTextCalled = (name: string, type = 'application/pdf') =>
   new File(['just some text, no paper'], name, { type })
 
 /** A valid PDF of exactly this many bytes. */
 export function aPdfOf(bytes: number, name = 'paper.pdf') {
-  // The size of the rest also depends on the padding, because the PDF contains the length of its text in digits.
+  // The size without the padding depends on the padding, too, because the PDF states the length of its text in digits.
   const padding = bytes - 1000
   return aPdf(name, 'A paper', padding + bytes - aPdf(name, 'A paper', padding).size)
 }

@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 
 type Row = Record<string, string>
 
-/** The answers of a service's form by field; lists as rows. */
+/** The answers in a service's form by field. A list is stored as its rows. */
 export interface FilledForm {
   texts: Record<string, string>
   lists: Record<string, Row[]>
@@ -12,7 +12,7 @@ export interface FilledForm {
 
 let serial = 0
 
-/** Answers for every field of any service, each with a recognisable text. All forms are different. */
+/** Answers for every field of a service, each with a recognisable text. All forms differ. */
 export function aFilledForm({ fields, words }: OfferedService): FilledForm {
   serial += 1
   const form: FilledForm = { texts: {}, lists: {} }

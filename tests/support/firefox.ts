@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { type Browser, firefox, type Page } from 'playwright'
 import { vi } from 'vitest'
 
-/** A downloaded PDF is stored, and not opened in a tab. */
+/** With these settings, Firefox stores a downloaded PDF instead of opening it in a tab. */
 const SETTINGS = { 'pdfjs.disabled': true, 'browser.helperApps.neverAsk.saveToDisk': 'application/pdf' }
 
-/** Not in Firefox ESR. Playwright sends it for each new context, also without emulated media. */
+/** Firefox ESR does not know this command. Playwright sends it for each new context, even if no media are emulated. */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride'
 
 interface BidiSession {
@@ -34,8 +34,8 @@ interface InProcess {
 }
 
 /**
- * Launches an installed Firefox, which Playwright drives through WebDriver BiDi; Playwright's own builds of Firefox have
- * another protocol. Playwright's support is new: two of its functions are replaced.
+ * Launches an installed Firefox, which Playwright drives through WebDriver BiDi. (Playwright's own builds of Firefox use
+ * another protocol.) Because Playwright's support for BiDi is new, two of its functions are replaced.
  */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await firefox.launch({
@@ -52,7 +52,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
   }
   const page = await browser.newPage()
   const keyboard: BidiKeyboard = Object.getPrototypeOf(connection.toImpl(page).keyboard._raw)
-  // Playwright would set the value by script, which a form of React does not notice. These are real key presses.
+  // Playwright would set the value with a script, which React does not notice. Real key presses replace this.
   keyboard.sendText = function (this: BidiKeyboard, progress, text) {
     const keys = [...text].map((character) => (character === '\n' ? ENTER : character))
     const actions = keys.flatMap((value) => (['keyDown', 'keyUp'] as const).map((type) => ({ type, value })))
@@ -77,7 +77,7 @@ function downloads() {
 export async function downloadedByFirefox(name: string): Promise<Buffer> {
   const bytes = await vi.waitUntil(
     async () => {
-      // A download that is not complete has another file beside it.
+      // While a download is incomplete, a `.part` file lies beside it.
       const files = await readdir(downloads())
       return files.includes(name) && !files.some((file) => file.endsWith('.part')) && readFile(join(downloads(), name))
     },

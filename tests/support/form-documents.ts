@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { aPdf, aPicture } from './files.ts'
 
-/** The files of a filled form: a real PDF for each slot that expects one, and a picture where allowed. */
+/** The documents for a service's form: a valid PDF for each slot that expects one, and also a picture where the slot accepts it. */
 export async function documentsFor({ documents, words }: OfferedService) {
   const chosen = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
     if (!expected) return []

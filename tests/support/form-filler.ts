@@ -9,7 +9,7 @@ export type Place = Page | Locator
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
-/** Fills in the form of any service from its definition, every answer and every document slot, up to the check page. */
+/** Fills in every answer and every document slot of a service's form, which leads to “Check your answers”. */
 export async function fillForm(page: Page, service: OfferedService, form: FilledForm) {
   for (const section of Object.keys(service.sections)) {
     await fillSection(page, service, section, form)
@@ -28,13 +28,13 @@ export async function reachSection(page: Page, service: OfferedService, reached:
   await waitForVisible(groupOf(page, service, reached))
 }
 
-/** Opens a section from the check page. */
+/** Opens a section from “Check your answers”. */
 export async function changeSection(page: Page, service: OfferedService, section: string) {
   await page.getByRole('button', { name: `Change ${service.words.sections[section]}` }).click()
   await waitForVisible(groupOf(page, service, section))
 }
 
-/** Continues to the next step of the form, or back to the check page. */
+/** Clicks Continue, which opens the next step of the form, or “Check your answers” again. */
 export const continueForm = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
 export const checkHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Check your answers' })
@@ -44,8 +44,11 @@ export async function fillSection(page: Page, service: OfferedService, section: 
   const { fields, sections, visibleWhen = {} } = service
   const names = sections[section] ?? []
   await waitForVisible(groupOf(page, service, section))
-  // Fields that reveal others come first.
-  for (const name of [...names.filter((one) => !(one in visibleWhen)), ...names.filter((one) => one in visibleWhen)]) {
+  // Fields that reveal other fields come first.
+  for (const name of [
+    ...names.filter((name) => !(name in visibleWhen)),
+    ...names.filter((name) => name in visibleWhen),
+  ]) {
     const field = fields[name]
     if (field) await fillField(page, { service, name, field }, form)
   }
@@ -70,7 +73,7 @@ export async function fillField(page: Page, { service, name, field }: Question, 
   const section = sectionOf(page, service, name)
   if (field.kind !== 'list') {
     const label = labelOf(words.fields[name], field)
-    return fillAnswer(section, label, field, inWords(texts[name] ?? '', words.options[name]))
+    return fillAnswer(section, label, field, visibleAnswer(texts[name] ?? '', words.options[name]))
   }
   for (const [index, row] of (lists[name] ?? []).entries()) {
     await section.getByRole('button', { name: words.entries?.[name]?.add ?? `Add: ${words.fields[name]}` }).click()
@@ -81,7 +84,7 @@ export async function fillField(page: Page, { service, name, field }: Question, 
   }
 }
 
-/** The element of the open step that has a name of the definition. */
+/** The group of the section to which a field or slot belongs, by its name in the definition. */
 export function sectionOf(page: Page, service: OfferedService, name: string) {
   const [section = ''] = Object.entries(service.sections).find(([, names]) => names.includes(name)) ?? []
   return groupOf(page, service, section)
@@ -97,7 +100,7 @@ export const entryOf = (page: Page, { words }: OfferedService, name: string, num
 /** The accessible name of a field, with '(optional)' if it is not required. */
 export const labelOf = (word = '', { required }: SimpleField) => (required ? word : `${word} (optional)`)
 
-const inWords = (answer: string, options: Record<string, string> = {}) => options[answer] ?? answer
+const visibleAnswer = (answer: string, options: Record<string, string> = {}) => options[answer] ?? answer
 
 async function fillAnswer(scope: Place, label: string, { kind }: SimpleField, answer: string) {
   if (kind === 'past-date') return fillDate(scope, label, answer)

@@ -16,8 +16,8 @@ import {
 import { expectEventually, waitForVisible } from './screen.ts'
 
 /**
- * Reads the values in the form of any service, step by step, as far as its steps can be opened. It ends on the check page,
- * or on the first step with an error.
+ * Reads the values in a service's form step by step, as far as its steps can be opened. Afterwards, “Check your answers” is
+ * open, or the first step with an error.
  */
 export async function readForm(page: Page, service: OfferedService): Promise<FilledForm> {
   const form: FilledForm = { texts: {}, lists: {} }
@@ -39,8 +39,8 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
     const before = await openSection()
     await readOpen()
     await continueForm(page)
-    const isStopped = () => page.getByRole('alert').getByRole('link').first().isVisible()
-    await expectEventually(async () => (await openSection()) !== before || (await isStopped())).toBe(true)
+    const hasErrors = () => page.getByRole('alert').getByRole('link').first().isVisible()
+    await expectEventually(async () => (await openSection()) !== before || (await hasErrors())).toBe(true)
     if ((await openSection()) === before) return form
   }
   for (const section of [...unread]) {
@@ -52,7 +52,7 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
   return form
 }
 
-/** The names of all chosen files, from the check page, which is open again afterwards. */
+/** The names of all chosen files. “Check your answers” must be open, and is open again afterwards. */
 export async function readChosenFiles(page: Page, service: OfferedService) {
   const chosen: (string | undefined)[] = []
   for (const [section, names] of Object.entries(service.sections)) {

@@ -11,7 +11,7 @@ import {
 import type { DocumentSlot, Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 
-/** Names of fields for which the demo village has special answers, and any other names. */
+/** Names for fields: some for which the demo village invents special answers, and arbitrary ones. */
 const name = fc.oneof(
   fc.constantFrom('ownerName', 'fatherName', 'childMiddleName', 'middleName', 'lastName', 'shopAddress', 'reason'),
   fc.constantFrom('dateOfBirth', 'relation', 'plotNumber', 'gender', 'birthProof', 'email', 'occupation', 'husband'),
@@ -75,7 +75,7 @@ interface Parts {
   documents: Record<string, DocumentSlot>
 }
 
-/** Fields of which at least one is a required line of text, so that lists can show a name for each application. */
+/** Fields and documents. At least one field is a required line of text, so that lists can show a name for each application. */
 const parts: fc.Arbitrary<Parts> = fc.record({
   fields: fc
     .record({
@@ -89,7 +89,7 @@ const parts: fc.Arbitrary<Parts> = fc.record({
   documents: fc.dictionary(name, slot, { maxKeys: 3 }),
 })
 
-/** The fact of a profile that a field may take. */
+/** The fact of a profile that can prefill a field. */
 const factFor = (field: Field | undefined): ProfileFact | undefined =>
   PROFILE_FACT_NAMES.find((fact) => PROFILE_FACTS[fact] === field?.kind)
 const PROFILE_FACT_NAMES = Object.keys(PROFILE_FACTS) as ProfileFact[]
@@ -102,7 +102,7 @@ const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 
 
 type Generated = Omit<ServiceDefinition, 'id' | 'prefix' | 'paths'>
 
-/** Any definition that `defineService` accepts, apart from its id, prefix and paths. A new option does not compile without a generator. */
+/** Any definition that `defineService` accepts, without id, prefix and paths. The type check demands a generator for every option. */
 function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
   const printed = Object.keys(fields).filter((one) => fields[one]?.kind !== 'aadhaar')
   const lines = printed.filter((one) => fields[one]?.kind !== 'list')
@@ -147,7 +147,7 @@ function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
   )
 }
 
-/** One subject, with a date of birth if there is a date; and one person in each row of every list that has a text. */
+/** One subject, sometimes with a date of birth, and one relative in each row of every list that has a text column. */
 function comparedAnswers(fields: Parts['fields']) {
   const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((one) => fields[one]?.kind === kind)
   const lists = Object.entries(fields).flatMap(([list, field]) => {
@@ -163,7 +163,7 @@ function comparedAnswers(fields: Parts['fields']) {
     }))
 }
 
-/** Each of these fields appears after the one before, unless the form could then hide a required one. */
+/** Each of these fields appears when the previous one is answered. Pairs that could hide a required field are left out. */
 function visibilityOf(names: readonly string[], fields: Parts['fields']) {
   const pairs = names.slice(1).map((shown, index) => [shown, names[index] ?? shown] as const)
   return Object.fromEntries(pairs.filter(([shown, cause]) => fields[cause]?.required || !fields[shown]?.required))
@@ -171,7 +171,7 @@ function visibilityOf(names: readonly string[], fields: Parts['fields']) {
 
 const labels = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, `The ${one}`]))
 
-/** The texts of a definition, by the same keys. */
+/** Generates the texts of a definition. */
 export function wordsFor({ id, fields, documents, sections, pictures = {} }: ServiceDefinition): ServiceWords {
   const entries = Object.entries(fields)
   const options = entries.flatMap(([one, field]) => (field.kind === 'choice' ? [[one, labels(field.options)]] : []))
@@ -203,7 +203,7 @@ export function wordsFor({ id, fields, documents, sections, pictures = {} }: Ser
 
 const letters = (index: number) => String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))
 
-/** A generated service; services of one catalogue differ by their index. */
+/** A generated service. `index` makes its id, prefix and paths unique in a catalogue. */
 export const generatedService = (index: number): fc.Arbitrary<Service> =>
   parts.chain(definition).map((rest) => {
     const id = `generated-${letters(index)}`

@@ -14,7 +14,7 @@ import { TEMPLATE } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string }
-    /** A folder for the shared files of a run, which is deleted at the end. */
+    /** A folder for files that the tests of a run share. It is deleted at the end of the run. */
     runFolder: string
   }
 }
@@ -27,7 +27,7 @@ export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))
   // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
-  // Tests start more than a hundred programs. Each compiles only what no earlier one of the run has compiled.
+  // Tests start more than a hundred programs. With this cache, each file is compiled only once in a run.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {}, durable: false })
   const { host, port, user, database } = server.connection
@@ -36,7 +36,7 @@ export async function setup(project: TestProject) {
   project.provide('runFolder', folder)
   return async () => {
     await server.stop()
-    // The last processes may still write their compile cache.
+    // The last processes may still write to the compile cache.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }

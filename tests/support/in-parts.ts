@@ -8,7 +8,7 @@ import type { TestPortal } from './portal-fixture.ts'
 
 export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Uploads a part under the digest of its bytes, or another one. */
+/** Uploads a part under the digest of its bytes, or under the given digest. */
 export const putPart = (
   client: Client,
   bytes: Buffer,
@@ -16,13 +16,13 @@ export const putPart = (
   headers: Record<string, string> = {},
 ) => client.send('PUT', partPath(digest), { 'content-type': 'application/octet-stream', ...headers }, bytes)
 
-/** A form whose documents are named by their parts, and the bytes of each part, by digest. */
+/** A form that names the parts of its documents by their digests, and the bytes of each part, by digest. */
 export interface DividedForm {
   form: PartsForm
   parts: Map<string, Buffer>
 }
 
-/** Divides a multipart form as a client does. */
+/** Divides the documents of a form into parts, as a client does. */
 export async function divide(form: Parts, partBytes = PART_LIMITS.bytes): Promise<DividedForm> {
   const divided: DividedForm = { form: { fields: [], documents: [] }, parts: new Map() }
   for (const [name, value] of form) {
@@ -44,11 +44,11 @@ export async function divide(form: Parts, partBytes = PART_LIMITS.bytes): Promis
   return divided
 }
 
-/** Submits a form whose parts may have been uploaded. */
+/** Submits a divided form. Its parts need not have been uploaded. */
 export const submitParts = (client: Client, path: string, form: PartsForm, headers: Record<string, string> = {}) =>
   client.send('POST', fromPartsPath(path), { 'content-type': 'application/json', ...headers }, JSON.stringify(form))
 
-/** Makes all parts so old that they are deleted next. */
+/** Makes all parts so old that the next cleanup deletes them. */
 export async function ageParts({ services: { db } }: TestPortal) {
   await sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.days})`.execute(db)
 }
@@ -58,7 +58,7 @@ export async function sendInParts(client: Client, path: string, form: Parts, hea
   const divided = await divide(form)
   for (const bytes of divided.parts.values()) {
     const { status } = await putPart(client, bytes)
-    if (status !== 204) throw new Error(`A part was answered with ${status}`)
+    if (status !== 204) throw new Error(`The upload of a part failed: ${status}`)
   }
   return submitParts(client, path, divided.form, headers)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-const ANSWERS = {
+/** The settings that `gram-seva init` asks for. */
+const SETTINGS = {
   PUBLIC_ORIGIN: 'https://sundarpur.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@sundarpur.example',
@@ -12,7 +13,7 @@ const ANSWERS = {
   PORT: '3961',
 }
 
-/** The command line of deploy/systemd/gram-seva.service, as the user and with the environment that systemd sets. */
+/** Starts the portal as deploy/systemd/gram-seva.service does: as its user, and with its environment. */
 const SERVICE = `
 set -a; . /etc/gram-seva/environment; set +a
 GRAM_SEVA_ENVIRONMENT= KEY_PASSPHRASE_FILE=/etc/gram-seva/key-passphrase BACKUP_PASSPHRASE_FILE=/etc/gram-seva/backup-passphrase \\
@@ -30,13 +31,13 @@ function commandsOf(page: string, heading: string): string {
 }
 
 /**
- * A script that follows docs/install.md up to the first admin, in a copy of this Debian that vanishes afterwards. `archives` is
- * the folder of the release, `copy` an empty folder on a disk. It must run as root in its own mount and process namespaces.
+ * A script that follows docs/install.md up to the first admin, in an overlay of this Debian, which stays unchanged. `archives`
+ * is the folder of the release, `copy` an empty folder on a disk. Run it as root in its own mount and process namespaces.
  */
 export function installScript({ archives, copy, version }: Record<'archives' | 'copy' | 'version', string>): string {
   const page = readFileSync('docs/install.md', 'utf8').replaceAll('0.1.0', version)
-  const answers = Object.entries(ANSWERS).map(([name, value]) => `--set '${name}=${value}'`)
-  const settings = commandsOf(page, '3. Settings').replace('gram-seva init', `gram-seva init ${answers.join(' ')}`)
+  const options = Object.entries(SETTINGS).map(([name, value]) => `--set '${name}=${value}'`)
+  const settings = commandsOf(page, '3. Settings').replace('gram-seva init', `gram-seva init ${options.join(' ')}`)
   const check = commandsOf(page, 'Check').replace(/^curl .*\n/m, '')
   const steps = [
     'cd /root',

@@ -7,17 +7,17 @@ import { clearDataFolder, startWholePortal } from './whole-portal.ts'
 /** The browser's message for a call while the device is offline. */
 export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED'
 
-/** The browser's message for a call that `breakOnce` aborted. */
-export const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
+/** The browser's message for a call that `abortOnce` aborted. */
+export const ABORTED_CALL = 'error: Failed to load resource: net::ERR_FAILED'
 
-interface Newcomer extends Partial<Device> {
+interface VisitOptions extends Partial<Device> {
   /** Expected rejected calls, such as `401 POST /api/login`. Any other problem fails the test. */
   refusals?: readonly string[]
 }
 
 /**
  * A test of the portal in a real browser, with the demo village. The test files of one process share a village, so a test
- * must restore what it changes, or use newcomers. `visit` opens the portal as a new person on a new device.
+ * must restore what it changes, or register new citizens. `visit` opens the portal as a new person on a new device.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
@@ -45,7 +45,7 @@ export const test = base
         expect(troubles.filter((trouble) => !refusals.includes(trouble))).toEqual([])
       }
     })
-    return async ({ refusals = [], ...device }: Newcomer = {}): Promise<Visit> => {
+    return async ({ refusals = [], ...device }: VisitOptions = {}): Promise<Visit> => {
       const visit = await openVisit(village.browser, village.origin, device)
       visits.push({ ...visit, refusals })
       return visit

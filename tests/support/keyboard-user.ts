@@ -8,13 +8,13 @@ const MAX_STOPS = 150
 export interface KeyboardUser {
   /** Presses Tab, or Shift+Tab, until the element has the focus. */
   reach: (target: Locator, key?: 'Tab' | 'Shift+Tab') => Promise<void>
-  /** Moves to a button or link, and presses it. */
+  /** Moves to a button or link, and presses Enter. */
   press: (target: Locator) => Promise<void>
   /** Moves to a field and types. In a list of options, types the beginning of an option. */
   type: (target: Locator, text: string) => Promise<void>
   /** Moves to a document slot, and chooses a file in the browser's file dialog. */
   choose: (target: Locator, file: File) => Promise<void>
-  /** Moves to the three fields of a date. */
+  /** Types a date into its three fields. */
   typeDate: (group: Locator, parts: { day: string; month: string; year: string }) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function keyboardUser(page: Page): KeyboardUser {
 }
 
 /** Waits until the element has the focus. */
-export const holdsFocus = (target: Locator) =>
+export const waitForFocus = (target: Locator) =>
   expect
     .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: SCREEN_TIMEOUT_MS })
     .toBe(true)

@@ -7,14 +7,14 @@ export interface MailServer {
   url: string
   /** Waits until this many mails have arrived, and returns them in order. */
   received(count: number): Promise<Email[]>
-  /** Waits for a mail with this subject, and returns the newest: mails of one registration arrive in any order. */
+  /** Waits for a mail with this subject, because the mails of one registration arrive in any order; returns the newest. */
   newest(subject: string, email?: string): Promise<Email>
   close(): Promise<void>
 }
 
 const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 
-/** A real mail server on loopback that stores what it receives. */
+/** Opens a real mail server on this machine, which stores every mail that it receives. */
 export async function openMailServer(): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({

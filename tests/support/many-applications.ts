@@ -22,7 +22,7 @@ export interface Amount {
   signedIn?: number
 }
 
-/** A filled database, and its sessions. */
+/** The accounts of a filled database that have an open session. */
 export interface FilledDatabase {
   panchayatId: string
   citizens: LoggedInAccount[]
@@ -37,16 +37,16 @@ const TABLES = [
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
- * Fills every table of a migrated database that a list, a search or a decision reads, with the applications of two years from
- * many citizens, and their decisions. The documents have no files. Uses a few large statements in one transaction. A hundred
- * thousand applications take some seconds.
+ * Fills every table of a migrated database that a list, a search or a decision reads: with the applications of many citizens
+ * over two years, and the decisions on them. The documents have no files. A few large statements in one transaction insert a
+ * hundred thousand applications in several seconds.
  */
 export async function fillWithApplications(
   address: DatabaseAddress,
   catalogue: Catalogue,
   amount: Amount,
 ): Promise<FilledDatabase> {
-  // A portal's maintenance would wait for the locked tables until its timeout.
+  // This lock stops the daily maintenance of portals, which would otherwise time out while it waits for the locked tables.
   return withAdvisoryLock(address, 'tidying', () => fill(address, catalogue, amount))
 }
 
@@ -70,16 +70,16 @@ async function fill(
       return people
     })
     await insertCounts(client, panchayatId)
-    const entrants = await openManySessions(client, people, signedIn)
+    const accounts = await openManySessions(client, people, signedIn)
     await client.query('commit')
     for (const table of [...TABLES, ...COUNTERS]) await client.query(`vacuum (analyze) ${table}`)
-    return { panchayatId, ...entrants }
+    return { panchayatId, ...accounts }
   } finally {
     await client.end()
   }
 }
 
-/** The panchayat that an installation serves without further configuration. */
+/** Creates the panchayat that an installation serves without further configuration; returns its id. */
 async function ownPanchayat(client: pg.Client): Promise<string> {
   await client.query(`insert into panchayats (code, name, block, district, state)
     values ('default', 'Sundarpur Gram Panchayat', 'Sundarpur', 'Nadiganj', 'Madhya Pradesh')

@@ -3,7 +3,7 @@ import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { waitForVisible } from './screen.ts'
 
-/** Searches a reviewer's list for one application, and returns its row under its service's tab. */
+/** Searches a reviewer's list for one application; returns its row in the tab of its service. */
 export async function findRow(page: Page, { words }: OfferedService, reference: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(reference)
   await page.getByRole('tab', { name: words.label }).click()
@@ -15,21 +15,21 @@ export async function findRow(page: Page, { words }: OfferedService, reference: 
 /** Clicks the button of a row, and returns the dialog with the application. */
 export async function openReview(row: Locator, button: 'UPDATE' | 'Review', reference: string) {
   await row.getByRole('button', { name: `${button} ${reference}` }).click()
-  const sheet = row.page().getByRole('dialog', { name: reference })
-  await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
-  return sheet
+  const dialog = row.page().getByRole('dialog', { name: reference })
+  await waitForVisible(dialog.getByRole('heading', { name: 'Documents', exact: true }))
+  return dialog
 }
 
-/** Sets a status in the open dialog, with a message for the applicant, saves, and does not wait until it can no longer be undone. */
-export async function decide(sheet: Locator, status: Decision, message: string) {
-  await saveDecision(sheet, status, message)
-  await sheet.page().getByRole('button', { name: 'Send now' }).click()
+/** Sets a status with a message for the applicant in the open dialog, saves, and clicks Send now to skip the time for an undo. */
+export async function decide(dialog: Locator, status: Decision, message: string) {
+  await saveDecision(dialog, status, message)
+  await dialog.page().getByRole('button', { name: 'Send now' }).click()
 }
 
-/** Sets a status in the open dialog, with a message for the applicant, and saves. It is sent ten seconds later. */
-export async function saveDecision(sheet: Locator, status: Decision, message: string) {
-  await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
-  await sheet.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)
+/** Sets a status with a message for the applicant in the open dialog, and saves. The decision is sent ten seconds later. */
+export async function saveDecision(dialog: Locator, status: Decision, message: string) {
+  await dialog.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
+  await dialog.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)
   const save = status === 'Approved' ? 'Approve and sign' : 'Save'
-  await sheet.getByRole('button', { name: save, exact: true }).click()
+  await dialog.getByRole('button', { name: save, exact: true }).click()
 }

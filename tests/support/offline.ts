@@ -12,10 +12,10 @@ export const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::E
 /** A phone that opens the citizen's screens without a network. */
 export const OFFLINE_DEVICE = { viewport: PHONE, allowsServiceWorker: true, refusals: WITHOUT_NETWORK }
 
-/** Fills in a form, loses the network and submits: the form is in the outbox. Returns its card. */
+/** Fills in a form and submits it without a network, which puts it into the outbox. Returns its card there. */
 export async function submitOffline({ page, context }: Visit, service: OfferedService, form: FilledForm) {
   await page.goto('/dashboard')
-  await keepsOffline(page)
+  await waitForOfflineData(page)
   await page.goto(service.paths.page)
   await expectHeading(page, service.words.title)
   await fillForm(page, service, form)
@@ -28,7 +28,7 @@ export async function submitOffline({ page, context }: Visit, service: OfferedSe
 /** The card of a form in the outbox. */
 export const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.title })
 
-/** The paths of the responses that the device keeps of the signed-in person, without what was sent with them. */
+/** The paths, without queries, of the responses that the device stores for the person who is logged in. */
 export const listPersonalPaths = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('gram-seva-last-seen'))) return []
@@ -36,11 +36,11 @@ export const listPersonalPaths = (page: Page) =>
     return requests.map(({ url }) => new URL(url).pathname)
   })
 
-/** The number of lists of applications that home and My Applications request. */
+/** The number of application lists that the dashboard and My Applications request together. */
 const LISTS = 4
 
 /** Waits until the device has everything for a visit without a network. */
-export async function keepsOffline(page: Page) {
+export async function waitForOfflineData(page: Page) {
   await expectEventually(async () => {
     const paths = await listPersonalPaths(page)
     const isControlled = await page.evaluate(() =>
@@ -51,7 +51,7 @@ export async function keepsOffline(page: Page) {
   }).toBe(true)
 }
 
-/** The text of every answer that the device stores, in both databases. */
+/** Everything that the device stores in its databases, as text. */
 export const storedOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -74,8 +74,8 @@ export const storedOnDevice = (page: Page) =>
     return texts.join()
   })
 
-/** Waits until the account has a draft whose applicant has this name. */
-export const waitForStored = (context: BrowserContext, applicantName: string) =>
+/** Waits until the account has exactly one draft, whose applicant has this name. */
+export const waitForStoredDraft = (context: BrowserContext, applicantName: string) =>
   expectEventually(async () => (await draftsOfVisitor(context)).map(({ texts }) => texts.applicantName)).toEqual([
     applicantName,
   ])

@@ -4,15 +4,15 @@ import type { MailJob } from '#server/platform/jobs/outbox.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { type PassedTime, passedTime } from './passed-time.ts'
 
-/** Reads and changes of the database that bypass the portal, run as the owner of the database. */
+/** Reads and changes rows without the portal, as the owner of the database. */
 export interface OwnerQueries extends PassedTime {
   disableAccount(email: string): Promise<void>
-  /** Deletes the record that the last migration has run; the tables stay. */
+  /** Deletes the record that the last migration was executed. The tables stay. */
   forgetLastMigration(): Promise<void>
   changeRole(email: string, role: Role): Promise<void>
   /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
-  /** Gives an account the mobile number of another, both by username. */
+  /** Gives the first account the mobile number of the second; both are named by username. */
   shareMobile(username: string, other: string): Promise<void>
   /** Allows used codes of the second factor to be used again. */
   forgetUsedCodes(): Promise<void>
@@ -24,11 +24,11 @@ export interface OwnerQueries extends PassedTime {
   setAcceptedVersion(version: number | null): Promise<void>
   /** Clears every due date, as in data of earlier versions. */
   clearDueDates(): Promise<void>
-  /** Gives the only application the key of the draft, as if both had been stored at the same moment. */
+  /** Gives the only application the key of a draft, as if the two had been stored at the same moment. */
   submitDraft(key: string): Promise<void>
   /** Forgets the recorded mode, as in data of earlier versions. */
   forgetMode(): Promise<void>
-  /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
+  /** Gives every application the keys of an older version: another duplicate key, and no look-alike key. */
   ageDuplicateKeys(): Promise<void>
   /** Makes every transaction that inserts a document fail during the commit, the latest possible moment. */
   rejectDocumentRows(): Promise<void>
@@ -89,7 +89,7 @@ export interface Audited {
 /** Counts by key: `noc Pending` is a status, `noc 2026-03-01` the submissions and decisions of a day. */
 type Counts = Record<string, number>
 
-/** Creates queries that read and change rows directly, with the role of the owner. */
+/** Creates the queries. `db` must be connected as the owner of the database. */
 export function createOwnerQueries(db: Database): OwnerQueries {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)

@@ -3,7 +3,7 @@ import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 
 /** Changes of the database that simulate the passing of time. */
 export interface PassedTime {
-  /** Moves the disabling of every account so many days into the past. */
+  /** Moves the disabling of every account this many days into the past. */
   ageDisabling(days: number): Promise<void>
   /** Expires every open session. */
   expireSessions(): Promise<void>
@@ -13,7 +13,7 @@ export interface PassedTime {
   ageSessions(age: { idle: string; old?: string }): Promise<void>
   /** Sets the last use of every open session to half an hour ago. */
   makeSessionsIdle(): Promise<void>
-  /** Expires the counters of a quarter of an hour, but not those of the day. */
+  /** Expires the counters of logins in a quarter of an hour, but not those of the day. */
   expireQuarterHours(): Promise<void>
   /** Expires the counters of a quarter of an hour of password confirmations, but not those of the day. */
   expirePasswordQuarterHours(): Promise<void>
@@ -41,17 +41,17 @@ export interface PassedTime {
   ageSubmissions(days: number): Promise<void>
   /** Moves the last change of every draft this many days into the past. */
   ageDrafts(days: number): Promise<void>
-  /** Moves the creation of every account so many days into the past. */
+  /** Moves the creation of every account this many days into the past. */
   ageAccounts(days: number): Promise<void>
   /** Expires every open proposal. */
   expireProposals(): Promise<void>
-  /** Moves the expiry of every activation link so many minutes earlier; by its whole lifetime by default. */
+  /** Moves the expiry of every activation link this many minutes into the past; by default, by its whole lifetime. */
   expireActivations(minutes?: number): Promise<void>
   /** Expires every sent code. */
   expireCodes(): Promise<void>
 }
 
-/** The changes, by a function that runs a statement as the owner of the database. */
+/** Creates these functions. `run` executes a statement as the owner of the database. */
 export const passedTime = (run: (statement: ReturnType<typeof sql>) => Promise<void>): PassedTime => ({
   ageDisabling: (days) => run(sql`update accounts set disabled_at = disabled_at - make_interval(days => ${days})`),
   expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),

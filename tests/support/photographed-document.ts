@@ -4,7 +4,7 @@ import type { Point } from '#web/forms/document-camera/corners.ts'
 /** The page before it is photographed, and the photo, in pixels. */
 const PAGE = { width: 840, height: 1188 }
 const PHOTO = { width: 1200, height: 1600 }
-/** Colours of tables: three woods, stone and cloth. */
+/** The colours of the tables: three kinds of wood, stone and cloth. */
 const TABLES = [
   [120, 80, 45],
   [150, 105, 65],
@@ -12,20 +12,21 @@ const TABLES = [
   [105, 110, 115],
   [60, 75, 60],
 ] as const
-/** How far a corner may lie from that of an upright page, as a share of the photo. */
+/** The range in which each corner may lie, around the corner of an upright page, as a fraction of the size of the photo. */
 const TILT = 0.14
+/** The margin of an upright page, as a fraction of the size of the photo. */
 const MARGIN = 0.1
 const NOISE = 24
 
 interface Photographed {
   jpeg: Buffer<ArrayBuffer>
-  /** Where the page's corners really are, from 0 to 1: top left, top right, bottom right, bottom left. */
+  /** The true corners of the page, as fractions of the photo: top left, top right, bottom right, bottom left. */
   corners: Point[]
 }
 
 /**
- * A page of text on a table, as a phone sees it: in perspective, with the grain of the table, a shadow, uneven light and
- * noise. The same seed gives the same photo.
+ * Draws a photo of a page of text on a table: in perspective, with the grain of the table, a shadow, uneven light and noise. The
+ * same seed gives the same photo.
  */
 export async function photographDocument(seed: number): Promise<Photographed> {
   const random = randomNumbers(seed)
@@ -91,12 +92,12 @@ function cornersOf(random: () => number): Point[] {
     [1 - MARGIN, 1 - MARGIN],
     [MARGIN, 1 - MARGIN],
   ] as const
-  const moved = (share: number, size: number) =>
-    Math.min(0.985, Math.max(0.015, share + (random() - 0.5) * TILT)) * size
+  const moved = (fraction: number, size: number) =>
+    Math.min(0.985, Math.max(0.015, fraction + (random() - 0.5) * TILT)) * size
   return upright.map(([x, y]) => ({ x: moved(x, PHOTO.width), y: moved(y, PHOTO.height) }))
 }
 
-/** The point of the page that is seen at a point of the photo. Solves the eight equations of the four corners. */
+/** Returns a function from a point of the photo to the point of the page. Solves the eight equations of the four corners. */
 function perspective(corners: readonly Point[]) {
   const places = [
     [0, 0],
@@ -118,7 +119,7 @@ function perspective(corners: readonly Point[]) {
   }
 }
 
-/** Gauss-Jordan elimination; the last number of each row is the right side. */
+/** Gauss-Jordan elimination; the last number of each row is the right-hand side. */
 function solve(rows: number[][]) {
   for (let column = 0; column < rows.length; column += 1) {
     const best = rows.slice(column).reduce((one, other) => (size(other, column) > size(one, column) ? other : one))

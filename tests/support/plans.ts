@@ -3,32 +3,34 @@ import { vi } from 'vitest'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 
 /** A statement that the portal sent. */
-export interface Sent {
+export interface SentStatement {
   text: string
   values: unknown[]
   name?: string
 }
 
-/** Every statement with its values that the portal sends during an action, without its background work. */
-export async function statementsOf(action: () => Promise<unknown>): Promise<Sent[]> {
+/** Every statement with its values that the portal sends during an action, without statements of the job queue. */
+export async function statementsOf(action: () => Promise<unknown>): Promise<SentStatement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await action()
-    return query.mock.calls.map(([sent]): unknown => sent).filter((sent): sent is Sent => isSent(sent))
+    return query.mock.calls
+      .map(([sent]): unknown => sent)
+      .filter((sent): sent is SentStatement => isSentStatement(sent))
   } finally {
     query.mockRestore()
   }
 }
 
-function isSent(sent: unknown): sent is Sent {
+function isSentStatement(sent: unknown): sent is SentStatement {
   if (typeof sent !== 'object' || sent === null || !('text' in sent && 'values' in sent)) return false
   return Array.isArray(sent.values) && sent.values.length > 0 && !String(sent.text).includes('pgboss')
 }
 
 /** The tables and indexes that a plan reads. */
 export interface Plan {
-  /** Tables read by a sequential scan. */
-  whole: Set<string>
+  /** Tables that are read by a sequential scan. */
+  scannedTables: Set<string>
   indexes: Set<string>
 }
 
@@ -39,10 +41,10 @@ interface Node {
   Plans?: Node[]
 }
 
-/** The plan for these values, and the generic plan of a prepared statement. */
+/** The plan of a statement for its values, and its generic plan, which PostgreSQL may use for a prepared statement. */
 export async function plansOf(
   address: DatabaseAddress,
-  { text, values }: Sent,
+  { text, values }: SentStatement,
 ): Promise<{ custom: Plan; generic: Plan }> {
   const client = new pg.Client({ ...address })
   await client.connect()
@@ -56,9 +58,9 @@ export async function plansOf(
 }
 
 function planOf(row: { 'QUERY PLAN': { Plan: Node }[] } | undefined): Plan {
-  const plan: Plan = { whole: new Set(), indexes: new Set() }
+  const plan: Plan = { scannedTables: new Set(), indexes: new Set() }
   const read = (node: Node) => {
-    if (node['Node Type'] === 'Seq Scan') plan.whole.add(node['Relation Name'] ?? '')
+    if (node['Node Type'] === 'Seq Scan') plan.scannedTables.add(node['Relation Name'] ?? '')
     if (node['Index Name']) plan.indexes.add(node['Index Name'])
     for (const below of node.Plans ?? []) read(below)
   }

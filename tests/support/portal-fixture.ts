@@ -28,7 +28,7 @@ import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.t
 
 export const PASSWORD = 'a long secret'
 
-/** A portal with a separate database and data folder, and operations named as in the specification. */
+/** A portal with a separate database and data folder, and helpers for the steps that many tests need. */
 export interface TestPortal {
   app: FastifyInstance
   services: Portal
@@ -91,9 +91,9 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
 })
 
 /**
- * Like `test`, but the tests of a file share one portal, because opening one takes longer than most tests. All rows and files
- * are deleted before each test. Not for tests that change the schema or the keys, or that look at metrics, ids or the chain of
- * the audit log.
+ * Like `test`, but the tests of a file share one portal, because opening a portal takes longer than most tests. All rows and
+ * files are deleted before each test. Do not use it for tests that change the schema or the keys, or that read metrics, ids or
+ * the chain of the audit log.
  */
 export const sharedTest = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
@@ -108,10 +108,10 @@ export const sharedTest = base
     return opened.createPortal()
   })
 
-/** Deletes all rows except those of the first start. Triggers and foreign keys do not apply meanwhile. */
+/** Deletes all rows except those that the first start creates. Meanwhile, triggers and foreign keys are disabled. */
 const DELETE_ROWS = `
   do $$ declare always record; emptied regclass; begin
-    -- Otherwise the triggers of append-only tables would also apply in the mode of a replica.
+    -- The triggers of append-only tables apply even in the role of a replica. This makes them ordinary triggers.
     for always in select tgrelid::regclass as of_table, tgname from pg_trigger where tgenabled = 'A' loop
       execute format('alter table %s enable trigger %I', always.of_table, always.tgname);
     end loop;
@@ -139,7 +139,7 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
   const catalogue = services ?? (await loadCatalogue())
   let closing = false
   const onFault = (error: Error) => {
-    // While the portal is closed, connections may report the dropped database. Before that, an error fails the test.
+    // While the portal is closing, connections may report that the database was dropped. Before that, an error fails the test.
     if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
   }
   const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
@@ -160,8 +160,8 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
   }
   async function empty() {
     await withConnection({ ...database, user: SUPERUSER }, async (client) => {
-      // A mail that is being sent would be written after its test. Each statement is a transaction of its own: a lock that is
-      // held while this waits would block the job that it waits for.
+      // A mail that is being sent now would be written during the next test, so wait for it. Each statement runs in its own
+      // transaction, because a lock that is held during the wait would block the job that sends the mail.
       await vi.waitUntil(
         async () => {
           await client.query('delete from promised_jobs')
@@ -198,7 +198,7 @@ let passwordHash: Promise<string> | undefined
 
 type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir' | 'database' | 'log'>
 
-/** `ownerDb`: the database as its owner, for statements that the portal's role may not run. */
+/** `ownerDb` is the database as its owner, for statements that the role of the portal may not run. */
 function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const { app, services, catalogue } = parts
   const defaultClients = new Map<Role, Promise<Client>>()
@@ -209,7 +209,7 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
     passwordHash ??= hash(PASSWORD, LOWEST_COST)
     const username = email.split('@')[0] ?? email
     accounts += 1
-    // All accounts have different numbers, because reviewers cannot decide on applications with their own number.
+    // All accounts have different mobile numbers, because reviewers cannot decide on applications with their own number.
     const mobile = `8${String(accounts).padStart(9, '0')}`
     const person = {
       ...aRegistration({ email, username, mobile }),

@@ -5,7 +5,7 @@ import { openOwnDatabase } from '#server/operations/backup/own-database.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { withConnection } from '#server/platform/db/connection.ts'
 
-/** Entries of the data folder that are not compared: the database, staged files, the folder's lock. */
+/** Paths in the data folder that are not compared: the database, staged files, and the mark of an unfinished restore. */
 const TRANSIENT_FILES = /^(postgres|documents\/incoming|restore-unfinished)/
 
 const SHAPES = `
@@ -16,7 +16,7 @@ const SHAPES = `
   union all select 'trigger ' || tgenabled::text || ' ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   order by 1`
 
-/** The rows of a table as texts. A restore voids the tickets of saved forms, so their versions are left out. */
+/** Selects the rows of a table as text. A restore voids the tickets of saved forms, so the ticket versions are left out. */
 const rowsOf = (table: string) =>
   `select ${table === 'accounts' ? "(to_jsonb(one) - 'ticket_version')" : 'one'}::text from ${table} as one order by 1`
 
@@ -24,9 +24,9 @@ const rowsOf = (table: string) =>
 export async function snapshotPortal(dataDir: string) {
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
   try {
-    return await withConnection(database.address, async (line) => {
+    return await withConnection(database.address, async (client) => {
       const list = async (statement: string) =>
-        (await line.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([text]) => text ?? '')
+        (await client.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([text]) => text ?? '')
       const names = (kind: string) =>
         list(
           `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = '${kind}' order by 1`,

@@ -14,24 +14,24 @@ const RIVALS = [
 /** The number of parallel races of two requests each. Together they need more connections than the portal has. */
 const CONCURRENCY = 8
 
-/** Decides each application twice at the same time; expects that one decision succeeds and is stored. */
+/** Makes two simultaneous decisions on each application; expects that exactly one succeeds and is stored. */
 export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await Promise.all([portal.as('staff'), portal.as('admin'), portal.as('user')])
   await inParallel(pairs, async (pair) => {
     const rivals = RIVALS[pair % RIVALS.length] ?? []
     const reference = await portal.createApplication()
-    const answers = await decideAtOnce(portal, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
-    expect([rivals, statusesOf(answers)]).toEqual([rivals, [200, 409]])
-    const winner = answers.find(({ status }) => status === 200)
+    const responses = await decideAtOnce(portal, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
+    expect([rivals, statusesOf(responses)]).toEqual([rivals, [200, 409]])
+    const winner = responses.find(({ status }) => status === 200)
     const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
     expect(json.data.status).toBe(winner?.json.data.status)
     expect(json.data.history).toHaveLength(2)
     expect(json.data.certificate === null).toBe(json.data.status !== 'Approved')
   })
-  await expectWhole(portal)
+  await expectConsistent(portal)
 }
 
-/** Submits two simultaneous applications per child; expects that one is stored, without files of the other. */
+/** Submits two simultaneous applications per child; expects that one is stored, and no file of the other. */
 export async function raceForChildren(portal: TestPortal, children: number) {
   const rivals = [await portal.as('user'), await portal.createAccount('user', 'the-other-parent@panchayat.example')]
   await inParallel(children, async (child) => {
@@ -41,18 +41,18 @@ export async function raceForChildren(portal: TestPortal, children: number) {
     expect(statusesOf(await Promise.all(submitted))).toEqual([201, 410])
   })
   expect(await portal.ownerQueries.countOf('applications')).toBe(children)
-  await expectWhole(portal)
+  await expectConsistent(portal)
 }
 
 async function inParallel(races: number, race: (index: number) => Promise<void>) {
-  const turns = pLimit(CONCURRENCY)
-  await Promise.all(Array.from({ length: races }, (_, index) => turns(() => race(index))))
+  const limit = pLimit(CONCURRENCY)
+  await Promise.all(Array.from({ length: races }, (_, index) => limit(() => race(index))))
 }
 
 async function decideAtOnce(portal: TestPortal, appId: string, decisions: readonly string[]) {
   return Promise.all(
-    decisions.map(async (words) => {
-      const [role, status] = words.split(' ')
+    decisions.map(async (decision) => {
+      const [role, status] = decision.split(' ')
       const reviewer = await portal.as(role === 'admin' ? 'admin' : 'staff')
       return reviewer.post('/api/updatestatus', { appId, status, collection: 'noc', from: 'Pending' })
     }),
@@ -60,7 +60,7 @@ async function decideAtOnce(portal: TestPortal, appId: string, decisions: readon
 }
 
 /** Asserts that the counters equal the rows, and that the disk contains exactly the files of the rows. */
-async function expectWhole(portal: TestPortal) {
+async function expectConsistent(portal: TestPortal) {
   const { stored, counted } = await portal.ownerQueries.counts()
   expect(stored).toEqual(counted)
   expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** The roles whose elements somebody reads or uses. Groups and texts within them have no place of their own. */
-const READ = [
+/** The roles of the elements that a person reads or uses. Groups, and the texts inside these elements, are not compared. */
+const READ_ROLES = [
   'heading',
   'paragraph',
   'link',
@@ -35,10 +35,10 @@ interface Item {
   bottom: number
 }
 
-/** Pixels by which two elements of one line may overlap. */
+/** Two elements of one line may overlap by this many pixels. */
 const SLACK = 4
 
-/** What a screen reader reads in the main part of a page, in the order of the accessibility tree, with its place on the screen. */
+/** The items in the main part of a page with their positions, in the order in which a screen reader reads them. */
 export async function readItems(page: Page): Promise<Item[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes }: { nodes: AccessibleNode[] } = await session.send('Accessibility.getFullAXTree')
@@ -47,9 +47,9 @@ export async function readItems(page: Page): Promise<Item[]> {
   const ordered: AccessibleNode[] = []
   const visit = (node: AccessibleNode | undefined) => {
     if (!node) return
-    const isRead = !node.ignored && READ.includes(node.role?.value ?? '')
+    const isRead = !node.ignored && READ_ROLES.includes(node.role?.value ?? '')
     if (isRead) ordered.push(node)
-    // A link or a button is read at once, with its texts.
+    // A screen reader reads a link or a button as one item, with its texts.
     if (isRead && ['link', 'button', 'tab'].includes(node.role?.value ?? '')) return
     for (const id of node.childIds ?? []) visit(byId.get(id))
   }
@@ -75,12 +75,12 @@ async function placeOf(
     }`,
   })
   const { text, ...box } = result.value as Omit<Item, 'what'> & { text: string }
-  // Texts for screen readers only are one pixel large.
+  // Texts that are only for screen readers are one pixel large.
   if (box.right - box.left <= 1 || box.bottom - box.top <= 1) return undefined
   return { what: `${role?.value} “${name?.value || text}”`, ...box }
 }
 
-/** The pairs that are read in another order than they are seen: from above to below, and within a line from left to right. */
+/** Finds neighbours that are read out of visual order, which is top to bottom and, within a line, left to right. */
 export function findDisorder(items: readonly Item[]): string[] {
   return items.slice(1).flatMap((next, place) => {
     const before = items[place]
@@ -88,6 +88,6 @@ export function findDisorder(items: readonly Item[]): string[] {
     const isAbove = next.bottom <= before.top + SLACK && next.left < before.right
     const isInLine = next.top < before.bottom - SLACK && next.bottom > before.top + SLACK
     const isLeft = isInLine && next.right <= before.left + SLACK
-    return isAbove || isLeft ? [`${next.what} is read after ${before.what}, and seen before it`] : []
+    return isAbove || isLeft ? [`${next.what} is read after ${before.what}, but appears before it`] : []
   })
 }

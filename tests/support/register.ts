@@ -1,5 +1,5 @@
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
-import type { Answer, Client } from './client.ts'
+import type { Client, ClientResponse } from './client.ts'
 import { expectShape } from './expect-shape.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { createReauthentication } from './second-factor.ts'
@@ -8,7 +8,7 @@ import { createReauthentication } from './second-factor.ts'
 export const detailsOf = async (client: Client, reference: string) =>
   expectShape(await client.get(`/api/applications/${reference}`), 200, applicationDetailsSchema).data
 
-/** An approved NOC of a person with this name, and its certificate's number. */
+/** Creates an approved NOC for a person with this name; returns its reference and the number of its certificate. */
 export async function createCertificate(portal: TestPortal, applicantName = 'Asha Devi') {
   const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName } })
   const { certificate } = await detailsOf(await portal.as('user'), reference)
@@ -22,7 +22,7 @@ export const proposeRevocation = async (portal: TestPortal, _id: string, reason 
   return admin.post('/api/certificates/revoke', { _id, reason, ...(await createReauthentication(portal, admin)) })
 }
 
-/** Revokes a certificate: the default admin proposes it, and another one confirms. */
+/** Revokes a certificate: the default admin proposes it, and the second admin confirms. */
 export const revoke = async (portal: TestPortal, _id: string, reason?: string) =>
   confirmProposed(portal, await proposeRevocation(portal, _id, reason))
 
@@ -35,11 +35,11 @@ export const proposeCorrection = async (portal: TestPortal, _id: string, answers
   return admin.post('/api/certificates/correct', { _id, reason, answers, ...proofs, ...changes })
 }
 
-/** Corrects answers of a certificate: the default admin proposes it, and another one confirms. */
+/** Corrects answers of a certificate: the default admin proposes it, and the second admin confirms. */
 export const correct = async (portal: TestPortal, _id: string, answers: object, changes?: object) =>
   confirmProposed(portal, await proposeCorrection(portal, _id, answers, changes))
 
-/** Declines the only open proposal as the second admin, after it could not be confirmed. */
+/** Declines the only open proposal as the second admin, when a test could not confirm it. */
 export async function declineOpenProposal(portal: TestPortal) {
   const admin = await secondAdmin(portal)
   const { json } = await admin.get('/api/proposals')
@@ -48,7 +48,7 @@ export async function declineOpenProposal(portal: TestPortal) {
 
 const secondAdmins = new WeakMap<TestPortal, Promise<Client>>()
 
-/** A second admin in addition to the default one. */
+/** An admin in addition to the default admin. */
 export function secondAdmin(portal: TestPortal): Promise<Client> {
   const admin = secondAdmins.get(portal) ?? portal.createAccount('admin', 'second-admin@panchayat.example')
   secondAdmins.set(portal, admin)
@@ -56,7 +56,7 @@ export function secondAdmin(portal: TestPortal): Promise<Client> {
 }
 
 /** Confirms a proposal as the second admin. If the proposal was rejected, returns the rejection. */
-async function confirmProposed(portal: TestPortal, proposed: Answer): Promise<Answer> {
+async function confirmProposed(portal: TestPortal, proposed: ClientResponse): Promise<ClientResponse> {
   if (proposed.status !== 202) return proposed
   const admin = await secondAdmin(portal)
   const proofs = await createReauthentication(portal, admin)

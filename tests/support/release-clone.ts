@@ -19,7 +19,7 @@ export async function cloneInto(folder: string, name: string): Promise<string> {
   const clone = join(folder, name)
   await run('git', ['clone', '--quiet', '--shared', PROJECT, clone])
   await run('cp', ['-al', join(PROJECT, 'node_modules'), clone])
-  // The set-up writes into this file, which is a link to the project's.
+  // The setup writes to this file, which is a hard link to the file of the project.
   await rm(join(clone, 'node_modules', '.gram-seva-installed'), { force: true })
   return clone
 }
@@ -27,8 +27,8 @@ export async function cloneInto(folder: string, name: string): Promise<string> {
 /** Builds a release in a clone, and returns its folder. */
 export async function buildRelease(clone: string, ...options: string[]): Promise<string> {
   const to = `${clone}-out`
-  const words = ['scripts/release.mjs', '--to', to, ...options]
-  const { stdout } = await run(process.execPath, words, { cwd: clone, maxBuffer: 64_000_000 })
+  const args = ['scripts/release.mjs', '--to', to, ...options]
+  const { stdout } = await run(process.execPath, args, { cwd: clone, maxBuffer: 64_000_000 })
   expect(stdout).not.toContain('changes that are not in this commit')
   return to
 }

@@ -3,23 +3,23 @@ import { expect } from 'vitest'
 import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { encryptForm } from '#web/features/outbox/encrypt-form.ts'
 import { aSubmission, type Parts } from './a-submission.ts'
-import type { Answer, Client, FormValue } from './client.ts'
+import type { Client, ClientResponse, FormValue } from './client.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** A form as the outbox of a device has it: the request that it sends, and the file that it saves. */
+/** A form in the outbox of a device: the request that the outbox sends, and the file that it saves. */
 export interface FormOnDevice {
   /** The multipart form, with Aadhaar numbers. */
   parts: Parts
-  /** The Aadhaar numbers, which the file does not contain. */
+  /** The Aadhaar numbers by field. The file does not contain them. */
   numbers: [string, string][]
   /** The idempotency key of the form. */
   key: string
   file: File
-  /** Sends the form by the network, as the outbox does. */
+  /** Submits the form as the outbox does when there is a network. */
   send: (client: Client) => ReturnType<Client['postForm']>
 }
 
-interface Choices {
+interface SavedFormOptions {
   service?: string
   changes?: Record<string, FormValue | undefined>
   /** The whole form, instead of a valid one with changes. */
@@ -34,11 +34,15 @@ interface Choices {
 /** The ticket that a device receives with the session. */
 export const ticketOf = async (client: Client): Promise<string> => (await client.get('/api/session')).json.ticket
 
-/** Fills in a form as this citizen, and saves it with the code of the browser. */
-export async function aSavedForm(portal: TestPortal, citizen: Client, choices: Choices = {}): Promise<FormOnDevice> {
-  const { service = 'noc', changes, key = randomUUID() } = choices
+/** Fills in a form as this citizen, and saves it with the code that runs in browsers. */
+export async function aSavedForm(
+  portal: TestPortal,
+  citizen: Client,
+  options: SavedFormOptions = {},
+): Promise<FormOnDevice> {
+  const { service = 'noc', changes, key = randomUUID() } = options
   const { definition } = portal.catalogue.get(service)
-  const parts = choices.parts ?? aSubmission(definition, changes)
+  const parts = options.parts ?? aSubmission(definition, changes)
   const texts = parts.filter((part): part is [string, string] => typeof part[1] === 'string')
   const isNumber = ([name]: [string, string]) => definition.fields[name]?.kind === 'aadhaar'
   const documents: Record<string, File[]> = {}
@@ -49,8 +53,8 @@ export async function aSavedForm(portal: TestPortal, citizen: Client, choices: C
     fields: texts.filter((text) => !isNumber(text)),
     addedAt: Date.parse('2026-11-20T06:30:00Z'),
   }
-  const ticket = choices.ticket ?? (await ticketOf(citizen))
-  const recipient = choices.recipient ?? (await citizen.get('/api/services')).json.savedFormRecipient
+  const ticket = options.ticket ?? (await ticketOf(citizen))
+  const recipient = options.recipient ?? (await citizen.get('/api/services')).json.savedFormRecipient
   return {
     parts,
     numbers: texts.filter(isNumber),
@@ -60,29 +64,29 @@ export async function aSavedForm(portal: TestPortal, citizen: Client, choices: C
   }
 }
 
-/** Uploads a file as staff, who first look at it. */
+/** Uploads a file to see the form in it, as staff do first. */
 export const previewFile = (client: Client, file: File) => client.postForm(SAVED_FORM_PATHS.preview, [['file', file]])
 
-/** Uploads a file as staff, who submit it, with the Aadhaar numbers that the citizen has told them. */
+/** Submits the form in a file as staff do, with the Aadhaar numbers that the citizen tells them. */
 export const submitFile = (client: Client, { file, numbers }: Pick<FormOnDevice, 'file' | 'numbers'>) =>
   client.postForm(SAVED_FORM_PATHS.submit, [...numbers, ['file', file]])
 
-/** The same file with other bytes. */
+/** A file of the same name with changed bytes. */
 export async function changedFile(file: File, change: (bytes: Buffer) => Buffer) {
   return new File([new Uint8Array(change(Buffer.from(await file.arrayBuffer())))], file.name)
 }
 
 /** The application ID in the response to a submission. */
-export const reference = ({ json }: Answer): string => json.data._id
+export const referenceIn = ({ json }: ClientResponse): string => json.data._id
 
 /** The status and the code of a refusal. */
-export const codeOf = ({ status, json }: Answer) => [status, json.code]
+export const statusAndCode = ({ status, json }: ClientResponse) => [status, json.code]
 
-/** The IDs of the applications that a citizen has. */
+/** The IDs of all applications of a citizen. */
 export const ownReferences = async (citizen: Client): Promise<string[]> =>
   (await citizen.post('/api/user/getapplication', {})).json.data.map(({ _id }: { _id: string }) => _id)
 
-/** Nothing was stored: no application, and no file without a row. */
+/** Asserts that the portal stores no application and no file. */
 export async function expectNothingStored(portal: TestPortal) {
   expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   expect(await portal.filesOnDisk()).toEqual([])

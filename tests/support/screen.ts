@@ -10,7 +10,7 @@ export async function waitForVisible(locator: Locator) {
   await vi
     .waitUntil(() => locator.isVisible(), { timeout: SCREEN_TIMEOUT_MS, interval: POLL_INTERVAL_MS })
     .catch(async (cause: unknown) => {
-      throw new Error(`Not in sight: ${String(locator)}, ${await describeScreen(locator.page())}`, { cause })
+      throw new Error(`Not visible: ${String(locator)}, ${await describeScreen(locator.page())}`, { cause })
     })
 }
 
@@ -23,20 +23,20 @@ async function describeScreen(page: Page) {
     .locator('#root')
     .ariaSnapshot()
     .catch(() => 'nothing that could be read')
-  return `at ${page.url()}, where one reads:\n${screen.slice(0, SNAPSHOT_LENGTH)}`
+  return `at ${page.url()}, which shows:\n${screen.slice(0, SNAPSHOT_LENGTH)}`
 }
 
-/** Waits for a message: visible as a toast, and announced. */
-export async function reads(page: Page, message: string) {
+/** Waits until a message is visible as a toast, and announced to screen readers. */
+export async function expectMessage(page: Page, message: string) {
   await waitForVisible(page.getByRole('status', { name: 'Messages' }).getByText(message, { exact: true }).last())
   await waitForVisible(page.getByRole('listitem').filter({ hasText: message }).last())
 }
 
-/** Waits until toasts can be shown without a network; they are fetched after the first screen. */
+/** Waits until toasts can appear without a network. Their code is loaded after the first screen. */
 export const waitForToastRegion = (page: Page) =>
   page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' })
 
-/** Waits for the screen with this heading. */
+/** Waits until the screen with this heading is open. */
 export const expectHeading = (page: Page, heading: string) =>
   waitForVisible(page.getByRole('heading', { level: 1, name: heading }))
 
@@ -50,39 +50,39 @@ export async function waitForPath(page: Page, path: string) {
   else await page.waitForURL((url) => url.pathname === path)
 }
 
-/** Answers the next call to a path in place of the portal, to simulate a failure. */
-export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
-  page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 })
+/** Responds to the next call of a path instead of the portal, to simulate a failure. */
+export const failOnce = (page: Page, path: string, response: { status: number; json?: unknown }) =>
+  page.route(`**${path}`, (route) => route.fulfill(response), { times: 1 })
 
 /** Aborts the next request to a path. */
 export const abortOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
 
-/** Passes a request on, and loses the response. The page may have been left meanwhile. */
-export const loseAnswer = async (route: Route) => {
+/** Passes a request on to the portal, and drops the response. The page may have been closed meanwhile. */
+export const loseResponse = async (route: Route) => {
   await route.fetch().catch(() => {})
   await route.abort().catch(() => {})
 }
 
-/** A margin in milliseconds. The screen must be unchanged this long before the end of a delay. */
-const MOMENT = 20
+/** Milliseconds before and after the end of the delay. The screen must be unchanged before it, and changed after it. */
+const MARGIN = 20
 /** Milliseconds that may pass between reading the clock and stopping it. */
-const TO_THE_CLOCK = 500
+const CLOCK_LATENCY = 500
 
 /**
- * Runs an action that navigates after this many milliseconds, and asserts that the screen stays exactly until then. The
- * clock of the page is controlled, so that the test does not wait.
+ * Runs an action after which the page navigates when this many milliseconds have passed. Asserts that it does not navigate
+ * earlier. The test controls the clock of the page, so it does not wait.
  */
 export async function expectRedirectAfter(page: Page, path: string, milliseconds: number, act: () => Promise<unknown>) {
   await page.clock.install()
   const began = await page.evaluate(() => Date.now())
   await act()
   const acted = await page.evaluate(() => Date.now())
-  // On a busy machine, the action itself may have taken longer.
-  if (acted < began + milliseconds - MOMENT - TO_THE_CLOCK) {
-    await page.clock.pauseAt(began + milliseconds - MOMENT)
+  // On a busy machine, the action itself may have taken longer than the delay.
+  if (acted < began + milliseconds - MARGIN - CLOCK_LATENCY) {
+    await page.clock.pauseAt(began + milliseconds - MARGIN)
     expect(new URL(page.url()).pathname).not.toBe(path)
   }
-  await page.clock.fastForward(acted - began + MOMENT)
+  await page.clock.fastForward(acted - began + MARGIN)
   await page.clock.resume()
   await waitForPath(page, path)
 }
@@ -101,11 +101,11 @@ export const themeColourOf = (text: Locator) =>
   text.evaluate((element) => {
     const theme = getComputedStyle(document.documentElement)
     const swatch = document.body.appendChild(document.createElement('i'))
-    const isWritten = (name: string) => {
+    const isItsColour = (name: string) => {
       swatch.style.color = theme.getPropertyValue(`--color-${name}`)
       return getComputedStyle(swatch).color === getComputedStyle(element).color
     }
-    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(isWritten)
+    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(isItsColour)
     swatch.remove()
     return colour
   })

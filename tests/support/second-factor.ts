@@ -60,15 +60,15 @@ export async function findActivationToken(portal: TestPortal, email: string): Pr
   return portal.services.vault.unseal(sealed.at(-1) ?? '', ACTIVATION_CONTEXT)
 }
 
-/** A client whose login waits for the second factor. */
+/** Starts a login, which then waits for the second factor. */
 export async function startLogin(portal: TestPortal, email: string): Promise<Client> {
   const browser = portal.visitor()
   const { status } = await browser.postUrlEncoded('/api/login', { email, password: PASSWORD })
-  if (status !== 202) throw new Error(`${email} has no second step: ${status}`)
+  if (status !== 202) throw new Error(`The login of ${email} needs no second factor: ${status}`)
   return browser
 }
 
-/** A started admin login that waits for the second factor. */
+/** Creates an admin with a second factor and starts a login, which then waits for the second factor. */
 export async function startAdminLogin(portal: TestPortal): Promise<Client> {
   const email = 'half@panchayat.example'
   await createAccountWithPhone(portal, email, 'admin')

@@ -7,7 +7,8 @@ import { inject, vi } from 'vitest'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
 const TIMEOUT_MS = 120_000
-const MAKING_MS = 10_000
+/** The additional time that other test files wait, for the end of the first portal. */
+const STOP_MS = 10_000
 
 /**
  * Copies the seeded demo village to a new data folder, in the state after the first start. `timeLimit` is the timeout in
@@ -21,7 +22,7 @@ export async function copySeededVillage(timeLimit = TIMEOUT_MS): Promise<string>
   return folder
 }
 
-/** The folder with the village. The first test of a run seeds it, which takes seconds, and the others wait. */
+/** The folder with the village. The first test file of a run seeds the village, which takes seconds; the other files wait. */
 async function seededVillage(timeLimit: number) {
   const folder = join(inject('runFolder'), 'village')
   const dataDir = join(folder, 'data')
@@ -34,6 +35,6 @@ async function seededVillage(timeLimit: number) {
     const portal = await startWholePortal(dataDir, {}, timeLimit)
     await portal.end('SIGTERM')
     await writeFile(isSeeded, '')
-  } else await vi.waitUntil(() => existsSync(isSeeded), { timeout: timeLimit + MAKING_MS, interval: 100 })
+  } else await vi.waitUntil(() => existsSync(isSeeded), { timeout: timeLimit + STOP_MS, interval: 100 })
   return dataDir
 }

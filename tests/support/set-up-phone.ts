@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
-import type { Answer, Client } from './client.ts'
+import type { Client, ClientResponse } from './client.ts'
 
-/** The code of a phone with this secret, now or a number of time steps of thirty seconds later. */
+/** The code that a phone with this secret shows: now, or this many time steps of thirty seconds later. */
 export const codeOf = (secret: string, stepsLater = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 
@@ -10,8 +10,8 @@ const secrets = new WeakMap<Client, string>()
 /** The TOTP secret of this client, if a second factor was set up with it. */
 export const secretOf = (client: Client) => secrets.get(client)
 
-/** Sets up the second factor in a started login and completes it; the response has the recovery codes. */
-export async function setUpPhone(client: Client): Promise<Answer & { secret: string }> {
+/** Sets up the second factor during a started login, which this completes. The response contains the recovery codes. */
+export async function setUpPhone(client: Client): Promise<ClientResponse & { secret: string }> {
   const { data } = (await client.post('/api/login/set-up')).json
   const response = await client.post('/api/login/factor', { ticket: data.ticket, code: codeOf(data.secret) })
   secrets.set(client, data.secret)

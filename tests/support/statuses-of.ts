@@ -1,4 +1,5 @@
-import type { Answer } from './client.ts'
+import type { ClientResponse } from './client.ts'
 
 /** The sorted statuses of several responses. */
-export const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+export const statusesOf = (responses: readonly ClientResponse[]) =>
+  responses.map(({ status }) => status).toSorted((a, b) => a - b)

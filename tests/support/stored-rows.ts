@@ -1,6 +1,6 @@
 import type { TestPortal } from './portal-fixture.ts'
 
-/** All rows of the portal, except those that only record activity. */
+/** All rows of the portal, except those of tables that any request or background job may change. */
 export async function storedRows({ ownerQueries }: Pick<TestPortal, 'ownerQueries'>) {
   const rows = (await ownerQueries.dumpAllRows('public')).split('\n')
   return rows.filter((row) => !/^(tries|sessions|audit\w*|certificate_log\w*|promised_jobs):/.test(row)).sort()

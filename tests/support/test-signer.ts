@@ -20,7 +20,7 @@ export const CLAIMS: CertificateClaims = {
   ln: { childFirstName: 'Asha', childLastName: 'Devi', dateOfBirth: '2026-01-05', proofOfBirth: 'hospitalSummary' },
 }
 
-/** Signs codes, lists and PDFs with any content, as a portal with its own root and key does. */
+/** Creates keys like those of a portal, and functions that sign codes, lists and PDFs with any content. */
 export async function createTestSigner(kid = 'k1234567') {
   const [root, signer] = await Promise.all([makeKeys(), makeKeys()])
   const from = new Date(Date.now() - YEAR_MS)
@@ -61,7 +61,7 @@ export async function createTestSigner(kid = 'k1234567') {
     code: (claims: object = CLAIMS) => jws({ alg: 'ES256', kid }, claims),
     list: (payload: object) => jws({ alg: 'ES256', typ: 'statuslist+jwt', kid }, payload),
     treeHead: (payload: object) => jws({ alg: 'ES256', typ: TREE_HEAD_TYPE, kid }, payload),
-    /** The signature of a file with this digest. */
+    /** The CMS signature of a file with this digest. */
     cms: (digest: Uint8Array) => signCms(digest, new Date(), { key: KeyObject.from(signer.privateKey), chain }),
     /** A signed page; `link` is the target of its link. */
     paper: (link?: string, signingTime = new Date()) =>
@@ -92,5 +92,5 @@ const makeKeys = () => crypto.subtle.generateKey(ES256, true, ['sign', 'verify']
 const addYears = (count: number) => new Date(Date.now() + count * YEAR_MS)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** An object as a part of a JWS. */
+/** Encodes an object as a part of a JWS. */
 export const jsonPart = (value: object) => encodeBase64url(new TextEncoder().encode(JSON.stringify(value)))

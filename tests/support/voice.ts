@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Adds an English voice to the device, and records the texts that it begins to read; `stopped` when they are cancelled. A text
- * ends only when it is cancelled.
+ * Adds an English voice to the device. Returns a list of the texts that the voice starts to read, and `stopped` whenever the
+ * page cancels a text. A text never ends by itself.
  */
 export async function giveVoice(page: Page) {
   const spoken: string[] = []

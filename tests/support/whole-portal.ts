@@ -16,7 +16,7 @@ const BUILD = `
   const program = await buildServerProgram()
   console.log(JSON.stringify(program))`
 
-/** The value of `PORTAL_PROGRAM`. If it is not set, builds the program that `npm start` runs, if its sources have changed. */
+/** Returns `PORTAL_PROGRAM`. If it is not set, builds the program of `npm start`, unless its sources are unchanged. */
 export async function buildProgram(): Promise<string> {
   if (process.env.PORTAL_PROGRAM) return process.env.PORTAL_PROGRAM
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
@@ -80,7 +80,7 @@ export async function startWholePortal(
     const origin = await listening(child, output, timeLimit)
     return { origin, pid: child.pid ?? 0, output, end: (signal) => endProcess(child, signal) }
   } catch (error) {
-    // A program that does not listen in time may still run, with its database.
+    // A program that does not listen in time may still be running, and so may its database.
     await endProcess(child, 'SIGTERM')
     throw error
   }
@@ -88,11 +88,11 @@ export async function startWholePortal(
 
 function listening(child: ChildProcess, output: string[], timeLimit: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const give = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
-    const timer = setTimeout(() => give('The portal did not listen in time'), timeLimit)
+    const fail = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
+    const timer = setTimeout(() => fail('The portal did not listen in time'), timeLimit)
     child.once('exit', (code) => {
       clearTimeout(timer)
-      give(`The portal ended with ${code}`)
+      fail(`The portal ended with ${code}`)
     })
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue

@@ -5,7 +5,7 @@ import { holdSubmission, openAlternative, press, receiveSubmission } from './ste
 
 const { services } = await loadCatalogue()
 
-/** The form of each service in the catalogue: its first step, with errors, its documents, its check page, sent and submitted. */
+/** The screen of a form: the first step and its errors, the documents, “Check your answers”, the submission and the confirmation. */
 function formScreen({ id, path, submit }: { id: string; path: string; submit: string }): Screen {
   const answer = (walker: Walker, steps: (first: number) => { from?: number; to?: number }) => {
     const service = walker.service(id)
@@ -14,7 +14,7 @@ function formScreen({ id, path, submit }: { id: string; path: string; submit: st
   }
   const documents = (walker: Walker) => answer(walker, (to) => ({ to }))
   const check = (walker: Walker) => answer(walker, (from) => ({ from }))
-  // The profile may have filled in the first step.
+  // The first field is cleared, because the profile may have filled it in.
   const empty = async (walker: Walker) => {
     await walker.page.locator('form input[type=text]').first().fill('')
     await press('apply.continue')(walker)

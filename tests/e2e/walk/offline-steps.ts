@@ -1,5 +1,5 @@
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
-import { keepsOffline } from '#tests/support/offline.ts'
+import { waitForOfflineData } from '#tests/support/offline.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import type { Walker } from '#tests/support/walk/walker.ts'
@@ -23,11 +23,11 @@ export async function goOnline({ page, say }: Walker) {
   await page.getByText(say('shell.offline'), { exact: true }).waitFor({ state: 'detached' })
 }
 
-/** Submits a form whose request fails like without a network: it waits in the outbox. */
+/** Submits a form while its request fails as without a network, so that the form waits in the outbox. */
 export async function submitOffline(walker: Walker) {
   const { page } = walker
   await page.goto('/dashboard')
-  await keepsOffline(page)
+  await waitForOfflineData(page)
   await page
     .context()
     .route(new RegExp(`${firstPaths.submit}|/api/parts/`), (route) => route.abort('internetdisconnected'))

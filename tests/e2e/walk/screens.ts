@@ -40,7 +40,7 @@ import {
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 /** The year of the certificates that the demo village issued today. */
 const THIS_YEAR = todayInIndia().slice(0, 4)
-const NOT_SIGNED_IN = ['401 POST /api/verify']
+const NOT_LOGGED_IN = ['401 POST /api/verify']
 
 /** Every screen, for each role for which it differs, with every dialog that it opens. A new route must be added here. */
 const SCREENS: readonly Screen[] = [
@@ -59,7 +59,7 @@ const SCREENS: readonly Screen[] = [
     path: '/register',
     views: {
       faults: press('register.continue'),
-      begun: reopenRegistration,
+      unfinished: reopenRegistration,
       'step 2': answerRegistrationStep(0),
       'step 3': answerRegistrationStep(1),
       'step 4': answerRegistrationStep(2),
@@ -79,7 +79,7 @@ const SCREENS: readonly Screen[] = [
     who: 'visitor',
     path: '/dashboard',
     heading: ({ say }) => say('landing.title'),
-    refusals: NOT_SIGNED_IN,
+    refusals: NOT_LOGGED_IN,
   },
   { route: '/dashboard', who: 'staff', path: '/dashboard', heading: ({ say }) => say('denied.title') },
   {
@@ -130,7 +130,7 @@ const SCREENS: readonly Screen[] = [
     who: 'citizen',
     path: '/drafts',
     isNewCitizen: true,
-    views: { 'a begun form': beginForm, 'a draft that was changed elsewhere': changeElsewhere },
+    views: { 'an unfinished form': beginForm, 'a draft that was changed elsewhere': changeElsewhere },
   },
   {
     route: '/outbox',
@@ -156,7 +156,7 @@ const SCREENS: readonly Screen[] = [
       palette: openPalette,
       'a saved form': openSavedForm,
       review: openFirstRow,
-      'several at once': askToVerify,
+      'verifying several': askToVerify,
     },
   },
   {

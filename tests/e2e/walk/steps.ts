@@ -25,7 +25,7 @@ export function press(word: MessageKey): Step {
       .click()
 }
 
-/** Clicks a button whose text was entered by people. */
+/** Clicks a button by its position, because people entered its text. */
 export function pressIn(selector: string, index = 0): Step {
   return ({ page }) => page.locator(selector).getByRole('button').nth(index).click()
 }
@@ -36,7 +36,7 @@ export async function leaveUnsaved({ page }: Walker) {
   await waitForVisible(page.getByRole('dialog'))
 }
 
-/** Saves a form after its session has ended; the cookies return for the next visit. */
+/** Saves the profile after the session has ended. Then the cookies are restored for the next visit. */
 export async function saveWithoutSession(walker: Walker) {
   const { page, say } = walker
   const cookies = await page.context().cookies()
@@ -47,7 +47,7 @@ export async function saveWithoutSession(walker: Walker) {
   await page.context().addCookies(cookies)
 }
 
-/** A demo screen of the guest's side menu. */
+/** Opens a demo screen from the side menu of a guest. */
 export function openDemo(word: MessageKey): Step {
   return async ({ page, say }) => {
     const link = page.getByRole('navigation').getByRole('link', { name: say(word) })
@@ -57,7 +57,7 @@ export function openDemo(word: MessageKey): Step {
   }
 }
 
-/** Answers the first step of a form, and leaves it: a draft. */
+/** Answers the first question of a form, and leaves the form, which becomes a draft. */
 export async function beginForm(walker: Walker) {
   const { page, say } = walker
   await page.goto(firstPaths.page)
@@ -74,7 +74,7 @@ export async function beginForm(walker: Walker) {
   await waitForVisible(page.locator('#content li').first())
 }
 
-/** Changes the draft with the account like another device, and opens the form, which asks which answers to use. */
+/** Changes the draft in the account as another device would, and opens the form, which asks which answers to use. */
 export async function changeElsewhere({ page, say }: Walker) {
   const context = page.context()
   const find = async () => (await draftsOfVisitor(context)).find(({ collection }) => collection === firstId)
@@ -86,7 +86,7 @@ export async function changeElsewhere({ page, say }: Walker) {
   await waitForVisible(page.getByRole('button', { name: say('drafts.offer.keep') }))
 }
 
-/** Opens what somebody can do without the first document. The list is folded if this tab has shown it before. */
+/** Opens the advice for people without the first document. The list is folded if this tab has shown it before. */
 export async function openAlternative({ page, say }: Walker) {
   const alternative = page.getByText(say('apply.ready.missing')).first()
   if (!(await alternative.isVisible())) await page.locator('#documents-needed').click()
@@ -134,7 +134,7 @@ export function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
-/** Matches whole words only, because one word may be part of another: स्वीकृत in अस्वीकृत. */
+/** Matches the beginning of the label, because one word may be part of another, such as स्वीकृत of अस्वीकृत. */
 const openTab = ({ page, say }: Walker, word: MessageKey) =>
   page.getByRole('tab', { name: new RegExp(`^${say(word)}`) }).click()
 
@@ -152,10 +152,10 @@ const pickStatus = (status: Decision) => async (walker: Walker) => {
   await walker.page.getByRole('combobox', { name: walker.say('review.decision.status') }).selectOption(status)
 }
 
-/** Offers reasons. */
+/** Opens a rejection, which offers reasons. */
 export const openRejection = pickStatus('Rejected')
 
-/** Shows the certificate as it will be issued. */
+/** Opens an approval, which shows the certificate as it will be issued. */
 export async function openApproval(walker: Walker) {
   await pickStatus('Approved')(walker)
   const name = walker.say('review.documents.previewOf', { name: walker.say('review.preview') })
@@ -180,7 +180,7 @@ export async function openFirstRow({ page, say }: Walker) {
   await waitForVisible(page.getByRole('dialog').getByRole('heading', { name: say('review.documents'), exact: true }))
 }
 
-/** The staff of the village ask the citizen to change the first field and the first document, if they have not yet. */
+/** Requests changes of the first field and the first document as staff, unless they were requested before. */
 async function requestChanges(walker: Walker) {
   const { page } = walker
   const reference = await ownReference(walker, 'Pending')
@@ -194,10 +194,10 @@ async function requestChanges(walker: Walker) {
   const { email, password } = DEMO.staff
   await office.post('/api/login', { form: { email, password } })
   const items = [...new Set(names)].map((name) => ({ name, reason: 'कृपया इसे साफ़ लिखें।' }))
-  const answer = await office.post(amendmentRequestPath(reference), { data: { items } })
-  const isOpen = answer.status() === 409
+  const response = await office.post(amendmentRequestPath(reference), { data: { items } })
+  const wasRequested = response.status() === 409
   await office.dispose()
-  if (!answer.ok() && !isOpen) throw new Error(`The request was not accepted: ${answer.status()}`)
+  if (!response.ok() && !wasRequested) throw new Error(`The request was not accepted: ${response.status()}`)
   return reference
 }
 
@@ -234,10 +234,10 @@ export function lookUpNumber(serial: string, result: MessageKey): Step {
   }
 }
 
-/** The functions that let the held requests of a page pass. */
+/** For each page, the function that releases its delayed requests. */
 const released = new WeakMap<Page, () => void>()
 
-/** Submits the form; its request is on its way until `receiveSubmission`. */
+/** Submits the form, and delays its request until `receiveSubmission`. */
 export function holdSubmission(path: string): Step {
   return async (walker) => {
     const { page } = walker

@@ -8,13 +8,13 @@ import { startAll } from '#tests/support/walk/start-all.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 import { ALL_SCREENS } from './screens.ts'
 
-/** The inspections. Each screen is opened only once for both of its tests. */
+/** Starts the inspections. Each screen is inspected only once, for all of its tests. */
 const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village }) =>
   startAll(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => inspectScreen(village, screen)]))),
 )
 
-describe('All screens', () => {
-  pure('opens every screen', () => {
+describe('The list of screens', () => {
+  pure('contains every route', () => {
     const program = readFileSync(new URL('../../../src/web/app/screens.tsx', import.meta.url), 'utf8')
     const declared = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(|<Route component/gm)].map(
       ([, route = '*']) => route,
@@ -23,29 +23,43 @@ describe('All screens', () => {
   })
 })
 
-describe('On phone and desktop, in the light and dark theme: no accessibility violation, error, layout shift or overflow', () => {
-  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect((await findingsOf(name)).inEnglish).toEqual([])
-  })
+describe('A screen on phone and desktop, in the light and the dark theme,', () => {
+  test.for(ALL_SCREENS.map(nameOf))(
+    '(%s) has no accessibility violation, error, layout shift or overflow',
+    { timeout: 180_000 },
+    async (name, { findingsOf }) => {
+      expect((await findingsOf(name)).inEnglish).toEqual([])
+    },
+  )
 })
 
-describe('In Hindi, no sentence is left in English', () => {
-  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect((await findingsOf(name)).leftInEnglish).toEqual([])
-  })
+describe('A screen in Hindi', () => {
+  test.for(ALL_SCREENS.map(nameOf))(
+    '(%s) contains no English sentence',
+    { timeout: 180_000 },
+    async (name, { findingsOf }) => {
+      expect((await findingsOf(name)).leftInEnglish).toEqual([])
+    },
+  )
 })
 
-describe('At 320 px with the largest text, in both languages: nothing is cut, covered or beside the screen', () => {
-  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect((await findingsOf(name)).narrow).toEqual([])
-  })
+describe('A screen at 320 px with the largest text, in both languages,', () => {
+  test.for(ALL_SCREENS.map(nameOf))(
+    '(%s) has nothing that is cut off, covered or outside the screen',
+    { timeout: 180_000 },
+    async (name, { findingsOf }) => {
+      expect((await findingsOf(name)).narrow).toEqual([])
+    },
+  )
 })
 
 /** Hue ranges in degrees for red, yellow and green. */
 const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Verified: [30, 65] } as const
 
 describe('Status colours (spec §4)', () => {
-  test('Approved is green, Rejected is red, all others are yellow, in the light and dark theme', async ({ visit }) => {
+  test('are green for Approved, red for Rejected and yellow for the rest, in the light and the dark theme', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
 import { type OddDatabase, openOddDatabase } from '../../support/faults/odd-database.ts'
-import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
 
 /** The maximum response time. Increase it on a busy machine. */
-const MAX_MS = figureOf('FAULTS_ANSWER_MS', 2_500)
+const MAX_MS = numberFromEnv('FAULTS_ANSWER_MS', 2_500)
 /** The maximum response time while PostgreSQL is frozen. It cannot cancel statements, so the portal waits two seconds more. */
 const FROZEN_MS = 17_000
 const CALLS = 40

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { deviceOf } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
-import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { aPdf } from '../../support/files.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../../support/whole-portal.ts'
 
-const ROUNDS = figureOf('FAULTS_ENDS', 10)
+const ROUNDS = numberFromEnv('FAULTS_ENDS', 10)
 const READERS = 16
 const SUBMITTERS = 4
 const SLOW_SENDERS = 4

@@ -14,10 +14,10 @@ import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
-import { type Answers, countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { countOutcomes, formatOutcomes, type OutcomeCounts } from '../../support/faults/outcome-counts.ts'
 import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
-import { layVillageOn } from '../../support/faults/village-on-disk.ts'
+import { copyVillageTo } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
@@ -46,7 +46,7 @@ describe('A full disk', () => {
   test('rejects writes with a sentence, keeps reading, leaves nothing incomplete, and recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     cleanups.push(() => disk.end())
-    const dataDir = await layVillageOn(disk)
+    const dataDir = await copyVillageTo(disk)
     const reserve = join(dataDir, 'postgres.reserve')
     await fillRepeatedly(FILLS - DOCUMENT_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
   })
@@ -62,7 +62,7 @@ describe('A full disk', () => {
   test('stops the database if not a single byte is left; the database recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     cleanups.push(() => disk.end())
-    const dataDir = await layVillageOn(disk)
+    const dataDir = await copyVillageTo(disk)
     portal = await startWithLongTimeout(dataDir)
     const village = await openVillage(dataDir, portal.origin)
     for (let accepted = 0; accepted < 5; accepted += 1) expect(await isAccepted(village.actions)).toBe(true)
@@ -89,7 +89,7 @@ interface Village {
   dataDir: string
   acknowledged: Acknowledgements
   actions: Actions
-  whileFull: Answers
+  whileFull: OutcomeCounts
   /** Responses to document requests while the disk was full, and after reads worked again. */
   refusedReads: string[]
   /** Milliseconds from the full disk until a document was read. */
@@ -108,7 +108,7 @@ async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
     if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(village)
   }
   report(fills, village)
-  expect(village.whileFull.odd).toEqual([])
+  expect(village.whileFull.unexpected).toEqual([])
   expect(village.whileFull.counted.get(507)).toBeGreaterThan(0)
   expect([...village.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
   expect(village.refusedReads).toEqual([])
@@ -180,7 +180,7 @@ async function isAccepted({ submit }: Actions) {
 async function expectNothingLost({ dataDir, acknowledged }: Village) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
-  expect(stored.halves).toEqual([])
+  expect(stored.incomplete).toEqual([])
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
@@ -204,7 +204,7 @@ async function fillWriteAheadLog(dataDir: string) {
 function report(fills: number, { whileFull, acknowledged, recoveryTimes, refusedReads, readAgain }: Village) {
   console.table({
     'times that the disk was full': fills,
-    'responses while it was full, by status': inWords(whileFull),
+    'responses while it was full, by status': formatOutcomes(whileFull),
     'reads rejected after documents could be read again': refusedReads.length,
     'time until documents were read again, ms, maximum': Math.round(Math.max(...readAgain)),
     'messages with 503 and 507': [...whileFull.sentences].join(' / '),

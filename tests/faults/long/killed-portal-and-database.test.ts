@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type ConsistencyCheck, openConsistencyCheck } from '../../support/faults/consistency-check.ts'
 import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
-import { figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
   type Acknowledged,
-  type Answers,
   decideWithRetries,
   registerCitizens,
   retryUntil,
+  type StatusCounts,
   submitWithRetries,
 } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
 
-const SUBMISSIONS = figureOf('FAULTS_SUBMISSIONS', 10_000)
-const PORTAL_KILLS = figureOf('FAULTS_PORTAL_KILLS', 50)
-const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
+const SUBMISSIONS = numberFromEnv('FAULTS_SUBMISSIONS', 10_000)
+const PORTAL_KILLS = numberFromEnv('FAULTS_PORTAL_KILLS', 50)
+const DATABASE_KILLS = numberFromEnv('FAULTS_DATABASE_KILLS', 20)
 /** The maximum median start time after a kill. Increase it on a busy machine. */
-const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
+const READY_MS = numberFromEnv('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
 const CONCURRENCY = 12
 /** Of this many applications, one is verified and one is approved. */
@@ -27,7 +27,7 @@ const DECIDED_OF = 20
 let dataDir: string
 let village: KilledVillage
 const acknowledged: Acknowledged[] = []
-const answers: Answers = new Map()
+const answers: StatusCounts = new Map()
 const decided = new Map<string, string>()
 const portalReady: number[] = []
 const databaseReady: number[] = []
@@ -125,11 +125,11 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       'responses to submissions': formatCounts(answers),
       'portal ready after a kill': spread(portalReady),
       'submission accepted after a kill of the database': spread(databaseReady),
-      '/readyz during the kills': formatCounts(village.answeredMeanwhile),
-      'slowest /readyz': `${(village.slowestAnswer() / 1000).toFixed(2)} s`,
+      '/readyz during the kills': formatCounts(village.statusesMeanwhile),
+      'slowest /readyz': `${(village.slowestResponse() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
-    expect([...village.answeredMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
+    expect([...village.statusesMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 
   test('the portal is ready again within five seconds in the median', () => {

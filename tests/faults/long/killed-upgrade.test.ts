@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
-import { lookInto, makeOldInstallation, ROWS, type Schema } from '../../support/faults/old-installation.ts'
-import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { makeOldInstallation, ROWS, readInstallation, type Schema } from '../../support/faults/old-installation.ts'
+import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
   clearDataFolder,
   endProcess,
@@ -16,7 +16,7 @@ import {
   startWholePortal,
 } from '../../support/whole-portal.ts'
 
-const KILLS = figureOf('FAULTS_UPGRADE_KILLS', 20)
+const KILLS = numberFromEnv('FAULTS_UPGRADE_KILLS', 20)
 /** Production mode is used, because the creation of the demo village would take longer than the upgrade. */
 const ENVIRONMENT = {
   APP_MODE: 'production',
@@ -90,14 +90,14 @@ describe(`An upgrade that is killed, ${KILLS} times (fault R15)`, () => {
   test('leaves either the old or the new schema, and the next start completes the upgrade', async () => {
     await restoreOld()
     const complete = await upgrade()
-    const now = await lookInto(dataDir)
+    const now = await readInstallation(dataDir)
     expect(now.executed.length).toBeGreaterThan(old.executed.length)
     const found = new Map<string, number>()
     const completed: number[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
       await restoreOld()
       await killUpgradeAt(1 + Math.floor((kill * complete.changes) / KILLS), kill % 2 === 1)
-      const { executed, made: schema, rows } = await lookInto(dataDir)
+      const { executed, made: schema, rows } = await readInstallation(dataDir)
       const isOld = executed.length === old.executed.length
       count(found, isOld ? 'old schema' : 'new schema')
       expect({ executed, schema }).toEqual({
@@ -106,7 +106,7 @@ describe(`An upgrade that is killed, ${KILLS} times (fault R15)`, () => {
       })
       expect(rows).toBe(ROWS)
       completed.push((await upgrade()).duration)
-      expect(await lookInto(dataDir)).toEqual(now)
+      expect(await readInstallation(dataDir)).toEqual(now)
     }
     printFigures(`${KILLS} killed upgrades`, {
       'statements that change the schema': complete.changes,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { AILMENTS, type AwkwardMailServer, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
-import { figureOf, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { type AwkwardMailServer, FAILURES, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
+import { numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
-const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
+const APPLICATIONS = numberFromEnv('FAULTS_MAILS', 300)
 /** Each application causes two mails: one after the submission, and one after the decision. */
 const MAILS = 2 * APPLICATIONS
 /** The maximum time until a server that hangs causes a timeout, or until the queue has made at least one attempt. */
@@ -69,23 +69,24 @@ describe('A mail server that fails (fault R7)', () => {
   test.override('expectsFaults', true)
   test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
 
-  for (const ailment of AILMENTS) {
-    test(`${ailment}: no request waits or fails, and every mail is sent when the server works again, hardly any mail twice`, async ({
+  for (const failure of FAILURES) {
+    test(`${failure}: no request waits or fails, and every mail is sent when the server works again, hardly any mail twice`, async ({
       portal,
       awkward,
     }) => {
       const usual = await work(portal, 40)
       await vi.waitUntil(() => awkward.received.size >= 80, MAX_WAIT)
-      await awkward.fallIll(ailment)
+      await awkward.startFailing(failure)
       const meanwhile = await work(portal, APPLICATIONS)
       const queued = await withQueue(portal, async (queue) => {
         // Waits for a failed attempt; with a hanging server the first attempt is still running.
-        if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
+        if (failure !== 'never responds')
+          await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
         else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
         return queue.standing()
       })
       const receivedDuringFailure = awkward.received.size
-      await awkward.heal()
+      await awkward.recover()
       await withQueue(portal, async (queue) => {
         await vi.waitUntil(async () => {
           await queue.endPauses()
@@ -97,7 +98,7 @@ describe('A mail server that fails (fault R7)', () => {
         )
       })
       const duplicates = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
-      printFigures(`A mail server that ${ailment}`, {
+      printFigures(`A mail server that ${failure}`, {
         'response with a working mail server': spread(usual),
         'response during the failure': spread(meanwhile),
         'waiting mails': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),

@@ -11,7 +11,7 @@ import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { freezeProcessTree, killAll } from '../../support/faults/process-tree.ts'
 import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
 import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
-import { layVillageOn } from '../../support/faults/village-on-disk.ts'
+import { copyVillageTo } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 20)
@@ -46,7 +46,7 @@ describe('A power cut', () => {
   })
 
   test('loses no acknowledged data, leaves nothing incomplete, and the portal recovers by itself', async () => {
-    const dataDir = await layVillageOn(disk)
+    const dataDir = await copyVillageTo(disk)
     const acknowledged = noAcknowledgements()
     const results: CutResults = { starts: [], unanswered: 0 }
     const start = await createStarter(dataDir)
@@ -108,7 +108,7 @@ async function createStarter(dataDir: string) {
 async function expectNothingLost(dataDir: string, acknowledged: Acknowledgements) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
-  expect(stored.halves).toEqual([])
+  expect(stored.incomplete).toEqual([])
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
 import { createActions } from '../../support/faults/actions.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
-import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { countOutcomes, formatOutcomes } from '../../support/faults/outcome-counts.ts'
 import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { slowFlushes } from '../../support/faults/slow-flushes.ts'
 import { readStored } from '../../support/faults/stored-data.ts'
@@ -50,7 +50,7 @@ describe('A disk that needs 200 ms more for every flush', () => {
     console.table({
       'submissions at 50 a minute': durations.length,
       'flushes that took 200 ms more': flushes,
-      'responses by status': inWords(answers),
+      'responses by status': formatOutcomes(answers),
       'submission without the delay, ms, median': Math.round(percentile(usual.durations, 50)),
       'submission with the delay, ms, median': Math.round(percentile(durations, 50)),
       'submission with the delay, ms, p95': Math.round(p95),

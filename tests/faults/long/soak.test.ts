@@ -3,7 +3,7 @@ import { findLost, noAcknowledgements } from '../../support/faults/acknowledgeme
 import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { readMemoryUse } from '../../support/faults/memory-use.ts'
-import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
+import { countOutcomes, formatOutcomes } from '../../support/faults/outcome-counts.ts'
 import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-data.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
@@ -48,14 +48,14 @@ describe('Steady work', () => {
     const [middleThird, lastThird] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
-      'responses by status': inWords(steady),
+      'responses by status': formatOutcomes(steady),
       'ms, median and p95': `${Math.round(percentile(steadyRun.durations, 50))}, ${Math.round(percentile(steadyRun.durations, 95))}`,
       'memory, MB, median of the second and of the last third': `${Math.round(middleThird)}, ${Math.round(lastThird)}`,
-      'responses at five times the rate, by status': inWords(spike),
+      'responses at five times the rate, by status': formatOutcomes(spike),
       'ms at that rate, median and p95': `${Math.round(percentile(spikeRun.durations, 50))}, ${Math.round(percentile(spikeRun.durations, 95))}`,
       'memory afterwards, MB': Math.round(await readMemoryUse(portal.pid)),
     })
-    expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
+    expect([...steady.unexpected, ...spike.unexpected, ...steady.sentences, ...spike.sentences]).toEqual([])
     expect(lastThird).toBeLessThan(middleThird * MAX_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })

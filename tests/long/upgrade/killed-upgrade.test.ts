@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsistencyCheck } from '../../support/faults/consistency-check.ts'
-import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
 import { type Acknowledged, registerCitizens, submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { killUpgrade, makeInstallation, type TestInstallation } from '../../support/upgrade/test-installation.ts'
 import { makeReleaseKeys, publishRelease } from '../../support/upgrade/test-releases.ts'
 import { clearDataFolder, makeDataFolder } from '../../support/whole-portal.ts'
 
-const KILLS = figureOf('UPGRADE_KILLS', 20)
+const KILLS = numberFromEnv('UPGRADE_KILLS', 20)
 const APPLICATIONS = 3
 
 /** A migration that takes half a second, so that some of the kills interrupt it. */

@@ -10,22 +10,23 @@ import { openRawConnection } from './raw-connection.ts'
 /** The portal as `npm start` runs it, in its own process, with the demo village. */
 export interface AttackedPortal {
   origin: string
-  /** The process that serves requests. */
+  /** The id of the process that serves requests. */
   pid: number
   dataDir: string
   /** Unexpected log entries. */
   output: string[]
-  /** Logs an account of the village in from an address, and returns its cookie. */
+  /** Logs in with a demo account, from a network address if one is given; returns the session cookie. */
   cookieOf(role: keyof typeof DEMO, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** The data that a rejected call could leave behind: row counts by table, and files. */
   holdings(): Promise<Record<string, number>>
   /** The current memory of the process in megabytes. */
   memory(): Promise<number>
+  /** Stops the portal and deletes its data; returns the exit code. */
   end(): Promise<number | null>
 }
 
-/** The timeout of the start, which may take long on a busy machine. */
+/** The timeout of the start, in milliseconds. On a busy machine, a start can take minutes. */
 const START_MS = 240_000
 
 const TABLES = ['accounts', 'applications', 'documents', 'pictures', 'certificates', 'sessions', 'promised_jobs']
@@ -70,12 +71,12 @@ export async function startAttackedPortal(environment: Record<string, string> = 
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Logs an account in; returns the headers that its browser would send. */
+/** Logs in with an account; returns the session cookie that its browser would send. */
 export async function logIn(origin: string, { email, password }: { email: string; password: string }, from?: string) {
-  const line = openRawConnection(origin, from === undefined ? {} : { from })
+  const connection = openRawConnection(origin, from === undefined ? {} : { from })
   const body = Buffer.from(`${new URLSearchParams({ email, password })}`)
-  const response = await line.send({ path: '/api/login', headers: FORM, body })
-  line.close()
+  const response = await connection.send({ path: '/api/login', headers: FORM, body })
+  connection.close()
   if (response?.status !== 200)
     throw new Error(`${email} could not log in: ${response?.status} ${String(response?.bytes)}`)
   return response.headers['set-cookie']?.[0]?.split(';')[0] ?? ''

@@ -31,7 +31,7 @@ const anyPart = fc
     fc.oneof(anyText, fc.constantFrom('%PDF-1.4\n', '{}', '--cut', '\r\n--')),
   )
   .map(([headers, body]) => `--cut\r\n${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
-/** Forms with more parts than the limit. They are used rarely, because they are large. */
+/** Forms with more parts than the limit. Tests draw them rarely, because they are large. */
 const manyParts = fc
   .tuple(anyPart, fc.constantFrom(500, 2_000, 10_000))
   .map(([part, times]) => part.slice(0, 300).repeat(times))
@@ -43,7 +43,7 @@ const nested = fc
       `--cut\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: multipart/mixed; boundary=cut2\r\n\r\n${parts.join('').replaceAll('--cut', '--cut2')}--cut2--\r\n--cut--\r\n`,
   )
 const anyEnd = fc.constantFrom('--cut--\r\n', '--cut--', '--cut', '--cu', '', '--other--\r\n', '--cut--\r\n--cut--\r\n')
-/** A form's bytes, as latin1. */
+/** The body of a form, as a Latin-1 string. */
 export const anyFormBody = fc.oneof(
   fc.tuple(fc.array(anyPart, { maxLength: 8 }), anyEnd).map(([parts, end]) => parts.join('') + end),
   fc.tuple(anyPart, fc.integer({ min: 1, max: 400 })).map(([part, times]) => `${part.repeat(times)}--cut--\r\n`),
@@ -63,5 +63,5 @@ export const anyFormType = fc.oneof(
   ),
 )
 
-/** The bytes of oversized forms, which must be used rarely. */
+/** The bodies of oversized forms. Tests must draw them rarely, because they are large. */
 export const anyHeavyBody = fc.oneof(manyParts, endlessHeader)

@@ -8,7 +8,7 @@ import { openRawConnection } from './raw-connection.ts'
 const SERVICE = 'birth-certificates'
 const SLOT = 'proofOfBirth'
 
-/** Submits documents in the village, and measures the memory. */
+/** Submits documents to the attacked portal, and measures its memory. */
 export interface DocumentSubmitter {
   /** Submits a file with an otherwise valid application. */
   submitThroughApi(
@@ -28,8 +28,8 @@ export async function openDocumentSubmitter(village: AttackedPortal): Promise<Do
   const { definition } = (await loadCatalogue()).get(SERVICE)
   const cookie = await village.cookieOf('user')
   const connection = openRawConnection(village.origin)
-  let base = 0
-  const figure = async (name: string) => {
+  let memoryAtStart = 0
+  const megabytesOf = async (name: string) => {
     const status = await readFile(`/proc/${village.pid}/status`, 'utf8')
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
   }
@@ -71,9 +71,9 @@ export async function openDocumentSubmitter(village: AttackedPortal): Promise<Do
     async startMemoryMeasurement() {
       // Reset the peak memory that the kernel records.
       await writeFile(`/proc/${village.pid}/clear_refs`, '5')
-      base = await figure('VmRSS')
+      memoryAtStart = await megabytesOf('VmRSS')
     },
-    memoryRise: async () => (await figure('VmHWM')) - base,
+    memoryRise: async () => (await megabytesOf('VmHWM')) - memoryAtStart,
     close: () => connection.close(),
   }
 }

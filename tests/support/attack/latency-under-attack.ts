@@ -4,47 +4,47 @@ import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
 const TIMEOUT_MS = 10_000
-/** An address other than that of the attacker, so that its rate limits are separate. */
+/** The honest user's address. It differs from the attacker's, so that the rate limits of the two are separate. */
 const FROM = '127.0.0.2'
 
-export interface Asked {
-  /** Durations of the user's requests in milliseconds; infinite for a failed request. */
+export interface Latencies {
+  /** Durations of the honest user's requests in milliseconds; infinite for a failed request. */
   times: number[]
-  /** Response times of `/healthz`. */
+  /** Response times of `/healthz` in milliseconds. */
   healthTimes: number[]
 }
 
-/** Runs `attack` from 127.0.0.1, while an honest user opens pages and lists from time to time. */
+/** Runs `attack` from 127.0.0.1, while an honest user requests lists from time to time. */
 export async function measureDuringAttack(
   village: AttackedPortal,
   attack: () => Promise<void>,
   everyMs = 100,
-): Promise<Asked> {
+): Promise<Latencies> {
   const cookie = await village.cookieOf('user', FROM)
-  const line = openRawConnection(village.origin, { timeLimit: TIMEOUT_MS, from: FROM })
-  const latency: Asked = { times: [], healthTimes: [] }
+  const connection = openRawConnection(village.origin, { timeLimit: TIMEOUT_MS, from: FROM })
+  const latencies: Latencies = { times: [], healthTimes: [] }
   let isOver = false
-  const ask = async (times: number[], method: string, path: string) => {
-    const response = await line.send({ method, path, headers: { cookie } })
+  const measure = async (times: number[], method: string, path: string) => {
+    const response = await connection.send({ method, path, headers: { cookie } })
     times.push(response?.status === 200 ? response.ms : Number.POSITIVE_INFINITY)
   }
-  const advanceLogin = async () => {
+  const requestRepeatedly = async () => {
     while (!isOver) {
-      await ask(latency.healthTimes, 'GET', '/healthz')
-      await ask(latency.times, 'GET', '/api/services')
-      await ask(latency.times, 'POST', '/api/user/getapplication')
+      await measure(latencies.healthTimes, 'GET', '/healthz')
+      await measure(latencies.times, 'GET', '/api/services')
+      await measure(latencies.times, 'POST', '/api/user/getapplication')
       await pause(everyMs)
     }
   }
-  const going = advanceLogin()
+  const requesting = requestRepeatedly()
   try {
     await attack()
   } finally {
     isOver = true
-    await going
-    line.close()
+    await requesting
+    connection.close()
   }
-  return latency
+  return latencies
 }
 
 /** Formats times for printing. */

@@ -5,7 +5,7 @@ import { OBJECTS } from '../objects/owned-objects.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
-/** A raw request with an asterisk after one of the values that a client can choose. */
+/** A raw request with an asterisk after one of the values that a client can choose. sqlmap inserts its attacks there. */
 export interface MarkedRequest {
   /** The route, and the marked value. */
   name: string
@@ -20,6 +20,7 @@ const NOT_SENT = new Set([
   'GET /api/notifications/stream',
 ])
 
+/** The part of the API description that lists the query parameters. */
 interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] } | undefined> | undefined>
 }
@@ -33,15 +34,15 @@ export async function markedRequests(portal: TestPortal, host: string): Promise<
     const name = `${method} ${url}`
     if (method === 'HEAD' || NOT_SENT.has(name)) continue
     const call = writes[name]
-    const line = await addressOf(portal, name, call)
+    const markedPath = await addressOf(portal, name, call)
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     const parameters = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
     const query = parameters.flatMap((parameter) =>
       parameter.in === 'query' ? [`${parameter.name}=${SAMPLES[parameter.name] ?? 'x'}*`] : [],
     )
-    const address = query.length > 0 ? `${line}?${query.join('&')}` : line
+    const address = query.length > 0 ? `${markedPath}?${query.join('&')}` : markedPath
     const { type, body } = bodyOf(call)
-    const client = await whoMay(portal, call, method === 'GET')
+    const client = await clientFor(portal, call, method === 'GET')
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
     const head = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, ...(cookie ? [`Cookie: ${cookie}`] : [])]
     const text = [...head, ...(type ? [`Content-Type: ${type}`] : []), '', body].join('\r\n')
@@ -50,7 +51,7 @@ export async function markedRequests(portal: TestPortal, host: string): Promise<
   return requests
 }
 
-/** Valid query values, so that the statement behind the route runs. */
+/** Valid query values, so that the route runs its statements. */
 const SAMPLES: Record<string, string> = {
   category: 'noc',
   status: 'pending',
@@ -61,7 +62,7 @@ const SAMPLES: Record<string, string> = {
   q: 'Sample',
 }
 
-/** One request for each asterisk. */
+/** Creates one request for each asterisk of a text, without the other asterisks. */
 function marksOf(name: string, text: string): MarkedRequest[] {
   const [first = '', ...rest] = text.split('*')
   return rest.map((_, mark) => ({
@@ -70,7 +71,7 @@ function marksOf(name: string, text: string): MarkedRequest[] {
   }))
 }
 
-/** The header lines of every call. */
+/** A request with an asterisk after each header value that the portal reads. */
 function headersOf(host: string) {
   const lines = [
     'GET /api/session HTTP/1.1',
@@ -91,7 +92,7 @@ async function addressOf(portal: TestPortal, name: string, call: WriteCall | und
   return path.replace(id.split('/').map(encodeURIComponent).join('/'), `${marked}*`)
 }
 
-function whoMay(portal: TestPortal, call: WriteCall | undefined, isRead: boolean): Promise<Client> {
+function clientFor(portal: TestPortal, call: WriteCall | undefined, isRead: boolean): Promise<Client> {
   return call ? callerOf(portal, call) : portal.as(isRead ? 'admin' : 'user')
 }
 

@@ -14,7 +14,7 @@ interface Node {
   [property: string]: unknown
 }
 
-/** Every regular expression in a file. `built` has the source code of those that are created at run time. */
+/** Every regular expression in a file: the literals, and in `built` the source code of each call of `RegExp`. */
 export function patternsOf(file: string): { written: WrittenPattern[]; built: string[] } {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)

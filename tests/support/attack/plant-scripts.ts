@@ -9,8 +9,9 @@ import { revokeThroughApi } from '../certified.ts'
 import { aPdf, aPicture } from '../files.ts'
 import { packed } from './script-payloads.ts'
 
-const FILE_NAME = 200
-const MESSAGE = 500
+/** Maximum lengths, in characters. */
+const MAX_FILE_NAME = 200
+const MAX_MESSAGE = 500
 
 export interface Planted {
   applications: { reference: string; service: OfferedService }[]
@@ -18,7 +19,7 @@ export interface Planted {
   people: { email: string; password: string }[]
 }
 
-/** Puts every payload into every text that the portal accepts, as the citizen, the admin and newcomers. */
+/** Puts every payload into every kind of text that the portal accepts from newcomers, citizens and admins. */
 export async function plantScripts(
   context: BrowserContext,
   services: readonly OfferedService[],
@@ -41,13 +42,13 @@ export async function plantScripts(
 
 const cyclic = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
 
-/** Registers one person per payload, because a username is too short for several. Other texts contain several payloads. */
+/** Registers one person per payload, because a username is too short for two payloads. The longer texts contain several. */
 async function plantPeople(context: BrowserContext, payloads: readonly string[]) {
   const people: Planted['people'] = []
   for (const [index, username] of packed(payloads, 60).entries()) {
     const newcomer = { ...newApplicant(), username, ...personTexts(payloads, index) }
     const multipart = Object.fromEntries(registrationParts(newcomer))
-    await demand(context.request.post('/api/register', { multipart }))
+    await requireOk(context.request.post('/api/register', { multipart }))
     people.push(newcomer)
   }
   return people
@@ -65,12 +66,12 @@ function personTexts(payloads: readonly string[], index: number) {
 async function plantProfile(request: APIRequestContext, payloads: readonly string[]) {
   const { username: _u, email: _e, password: _p, ...rest } = newApplicant()
   const multipart = Object.fromEntries(registrationParts({ ...rest, ...personTexts(payloads, 0) }))
-  await demand(request.post('/api/profile', { multipart }))
+  await requireOk(request.post('/api/profile', { multipart }))
 }
 
 async function plantApplications(request: APIRequestContext, service: OfferedService, payloads: readonly string[]) {
   const references: string[] = []
-  const names = packed(payloads, FILE_NAME)
+  const names = packed(payloads, MAX_FILE_NAME)
   for (let index = 0; index < packed(payloads, shortest(service)).length; index += 1) {
     const multipart = new FormData()
     for (const [name, field] of Object.entries(service.fields)) {
@@ -83,7 +84,7 @@ async function plantApplications(request: APIRequestContext, service: OfferedSer
     for (const [slot, { expected }] of Object.entries(service.documents)) {
       if (expected) multipart.append(slot, aPdf(`${cyclic(names, index)}.pdf`))
     }
-    const response = await demand(request.post(service.paths.submit, { multipart }))
+    const response = await requireOk(request.post(service.paths.submit, { multipart }))
     references.push(submittedSchema.parse(await response.json()).data._id)
   }
   return references
@@ -104,24 +105,24 @@ function textFor(field: SimpleField, payloads: readonly string[], index: number)
 async function plantNoticeBoard(request: APIRequestContext, payloads: readonly string[]) {
   const bodies = packed(payloads, 2000)
   for (const [index, title] of packed(payloads, 120).entries()) {
-    await demand(request.post('/api/announcements', { data: { title, body: cyclic(bodies, index) } }))
+    await requireOk(request.post('/api/announcements', { data: { title, body: cyclic(bodies, index) } }))
   }
   for (const caption of packed(payloads, 200)) {
     const multipart = new FormData()
     multipart.append('caption', caption)
     multipart.append('picture', await aPicture())
-    await demand(request.post('/api/gallery', { multipart }))
+    await requireOk(request.post('/api/gallery', { multipart }))
   }
 }
 
-/** Rejects half of the applications with a message and approves the others, corrects some certificates and revokes some. */
+/** Rejects a third of the applications with a message, approves a third, and revokes some of the certificates. */
 async function plantDecisions(
   context: BrowserContext,
   applications: Planted['applications'],
   payloads: readonly string[],
 ) {
   const { request } = context
-  const reasons = packed(payloads, MESSAGE)
+  const reasons = packed(payloads, MAX_MESSAGE)
   const approved: string[] = []
   for (const [index, { reference, service }] of applications.entries()) {
     if (index % 3 === 0) continue
@@ -140,7 +141,7 @@ async function plantDecisions(
   return approved
 }
 
-async function demand(request: ReturnType<APIRequestContext['post']>) {
+async function requireOk(request: ReturnType<APIRequestContext['post']>) {
   const response = await request
   if (!response.ok()) throw new Error(`${response.url()} rejected a valid request: ${await response.text()}`)
   return response

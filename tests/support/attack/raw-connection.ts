@@ -24,7 +24,7 @@ export interface RawConnection {
   close(): void
 }
 
-interface Caller {
+interface ConnectionOptions {
   /** The timeout in milliseconds, for requests that never send their whole declared body. */
   timeLimit?: number
   /** The client's address. */
@@ -34,45 +34,45 @@ interface Caller {
 /** Opens a connection to the portal. */
 export function openRawConnection(
   origin: string,
-  { timeLimit = 30_000, from = '127.0.0.1' }: Caller = {},
+  { timeLimit = 30_000, from = '127.0.0.1' }: ConnectionOptions = {},
 ): RawConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
-  const alone = new Agent({ keepAlive: false, localAddress: from })
+  const closingAgent = new Agent({ keepAlive: false, localAddress: from })
   return {
     send: ({ method = 'POST', path, headers = {}, body, length }) =>
       new Promise((resolve) => {
         const began = performance.now()
-        const isTrue = length === undefined || length === 'chunked'
+        const isLengthTrue = length === undefined || length === 'chunked'
         const framing: Record<string, string> =
           length === 'chunked'
             ? { 'transfer-encoding': 'chunked' }
             : { 'content-length': String(length ?? body?.length ?? 0) }
-        const calling = request(`${origin}${path}`, {
+        const outgoing = request(`${origin}${path}`, {
           method,
-          agent: isTrue ? agent : alone,
+          agent: isLengthTrue ? agent : closingAgent,
           headers: { ...headers, ...(body && framing) },
           timeout: timeLimit,
         })
-        let isHeard = false
-        const hear = async (answer: IncomingMessage) => {
-          const bytes = await buffer(answer).catch(() => Buffer.alloc(0))
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, ms: performance.now() - began })
-          if (!isTrue) calling.destroy()
+        let hasResponse = false
+        const readResponse = async (response: IncomingMessage) => {
+          const bytes = await buffer(response).catch(() => Buffer.alloc(0))
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, ms: performance.now() - began })
+          if (!isLengthTrue) outgoing.destroy()
         }
-        calling.on('response', (answer) => {
-          isHeard = true
-          void hear(answer)
+        outgoing.on('response', (response) => {
+          hasResponse = true
+          void readResponse(response)
         })
-        calling.on('timeout', () => calling.destroy())
-        calling.on('error', () => resolve(undefined))
-        calling.on('close', () => isHeard || resolve(undefined))
-        // A client that has declared more than it sends must disconnect.
-        if (typeof length === 'number' && body && length > body.length) calling.write(body, () => calling.destroy())
-        else calling.end(body)
+        outgoing.on('timeout', () => outgoing.destroy())
+        outgoing.on('error', () => resolve(undefined))
+        outgoing.on('close', () => hasResponse || resolve(undefined))
+        // If the declared length exceeds the body, the portal waits for the rest until the client disconnects.
+        if (typeof length === 'number' && body && length > body.length) outgoing.write(body, () => outgoing.destroy())
+        else outgoing.end(body)
       }),
     close() {
       agent.destroy()
-      alone.destroy()
+      closingAgent.destroy()
     },
   }
 }

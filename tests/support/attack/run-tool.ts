@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export function runTool(program: string, options: readonly string[], home: string, timeLimit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, TMPDIR: home }
-    // The program has no standard input, because some programs wait for a list of targets there.
+    // Standard input is closed, because some programs would read a list of targets from it.
     const child = spawn(program, options, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
     let output = ''

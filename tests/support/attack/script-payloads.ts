@@ -1,4 +1,4 @@
-/** Common script payloads. HERE is replaced by a call that reports the script, OUT by a watched address. */
+/** Common script payloads. HERE stands for a call that reports that the script ran, OUT for a watched address. */
 const WRITTEN = [
   '<script>HERE</script>',
   '<img src=x onerror=HERE>',
@@ -70,7 +70,7 @@ const WRITTEN = [
   '<iframe src=file:///etc/passwd>',
 ]
 
-/** All payloads with a number, by which a script that runs can be identified. `out` is the watched address. */
+/** All payloads. A script that runs reports the number of its payload. `out` is the watched address. */
 export function scriptPayloads(out: string): string[] {
   return WRITTEN.map((text, id) => text.replaceAll('HERE', `canary(${id})`).replaceAll('OUT', out))
 }

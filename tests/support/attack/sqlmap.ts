@@ -6,9 +6,9 @@ import { runTool } from './run-tool.ts'
 
 export interface SqlmapVerdict {
   name: string
-  /** The findings and suspicions; '' if there are none. */
+  /** What sqlmap found or suspects; '' if nothing. */
   found: string
-  /** Whether the scan was completed without being stopped or delayed. */
+  /** Whether sqlmap completed the scan within its time limit. */
   isDone: boolean
   output: string
 }
@@ -45,11 +45,11 @@ export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): 
     ]
     const output = await runTool('sqlmap', options, folder, effort.timeLimit)
     const log = await readFile(join(folder, 'out', '127.0.0.1', 'log'), 'utf8').catch(() => '')
-    const promised = output.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
+    const suspicions = output.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
     const isDone = /all tested parameters do not appear to be injectable|identified the following injection/.test(
       output,
     )
-    return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, output }
+    return { name, found: log.trim() || (isDone ? '' : suspicions.join('\n')), isDone, output }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

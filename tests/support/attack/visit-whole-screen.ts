@@ -16,8 +16,8 @@ export async function visitWholeScreen({ browser, origin }: { browser: Browser; 
   const walker: Walker = { page, say, service: await offeredServices(page) }
   await goTo(screen, walker)
   await settle()
-  for (const step of Object.values(screen.views ?? {})) {
-    await step(walker)
+  for (const openView of Object.values(screen.views ?? {})) {
+    await openView(walker)
     await settle()
     await closeWindow(page)
   }

@@ -37,7 +37,7 @@ interface Scan {
 interface Scanned {
   /** The findings, one sentence each. */
   found: string[]
-  /** The number of URLs that returned a page before the attacks. */
+  /** The number of URLs that returned a page while wapiti explored the portal, before its attacks. */
   pages: number
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Opens a local server whose address is only in payloads, so that any request to it was caused by a payload. */
+/** Opens a local server whose address only the payloads contain, so that every request to it comes from a payload. */
 export async function watchAddress(page: (path: string) => { headers?: Record<string, string>; body: string }) {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -17,5 +17,5 @@ export async function watchAddress(page: (path: string) => { headers?: Record<st
     server.closeAllConnections()
     server.close()
   }
-  return { origin: `http://127.0.0.1:${port}`, asked: requests, close }
+  return { origin: `http://127.0.0.1:${port}`, requests, close }
 }

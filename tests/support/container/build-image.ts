@@ -19,7 +19,7 @@ export interface ImageConfig {
 
 export interface BuiltImage {
   config: ImageConfig
-  /** The mounted files of the image. */
+  /** The folder where the files of the image are mounted. */
   root: string
   /** The size of the files, uncompressed. */
   bytes: number
@@ -27,23 +27,23 @@ export interface BuiltImage {
 }
 
 /**
- * Runs the Containerfile with buildah on the files of a release. No registry is needed: the base image is a Debian of debootstrap,
- * without what Debian leaves out of its slim images, under the name that the Containerfile expects.
+ * Builds the image of a release: buildah runs the Containerfile. No registry is needed, because debootstrap creates the base
+ * image, which gets the name that the Containerfile expects. Files that Debian's slim images omit are deleted from it.
  */
 export async function buildImage(folder: string, release: string): Promise<BuiltImage> {
   const store = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'overlay']
-  const buildah = async (...words: string[]) => {
-    const { stdout } = await run('buildah', [...store, ...words], { maxBuffer: 64_000_000 })
+  const buildah = async (...args: string[]) => {
+    const { stdout } = await run('buildah', [...store, ...args], { maxBuffer: 64_000_000 })
     return stdout.trim()
   }
   const text = await readFile(CONTAINERFILE, 'utf8')
   const [, base = ''] = /^ARG DEBIAN=(\S+)$/m.exec(text) ?? []
   const debian = await bootstrapDebian(folder)
-  const first = await buildah('from', 'scratch')
-  await buildah('add', '--quiet', first, debian, '/')
-  await buildah('commit', '--quiet', '--rm', first, base)
-  const kind = ['--isolation', 'chroot', '--format', 'docker', '--pull-never']
-  await buildah('bud', ...kind, '--file', CONTAINERFILE, '--tag', 'gram-seva:test', release)
+  const baseContainer = await buildah('from', 'scratch')
+  await buildah('add', '--quiet', baseContainer, debian, '/')
+  await buildah('commit', '--quiet', '--rm', baseContainer, base)
+  const buildOptions = ['--isolation', 'chroot', '--format', 'docker', '--pull-never']
+  await buildah('bud', ...buildOptions, '--file', CONTAINERFILE, '--tag', 'gram-seva:test', release)
   const container = await buildah('from', '--pull-never', 'gram-seva:test')
   const root = await buildah('mount', container)
   const { stdout } = await run('du', ['--summarize', '--bytes', root])
@@ -64,8 +64,8 @@ export async function buildImage(folder: string, release: string): Promise<Built
 async function bootstrapDebian(folder: string): Promise<string> {
   const [root, archive] = [join(folder, 'debian'), join(folder, 'debian.tar')]
   await run('debootstrap', ['--variant=minbase', 'bookworm', root, MIRROR], { maxBuffer: 64_000_000 })
-  const left = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt/archives', 'var/lib/apt/lists']
-  for (const path of left) await rm(join(root, path), { recursive: true })
+  const omitted = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt/archives', 'var/lib/apt/lists']
+  for (const path of omitted) await rm(join(root, path), { recursive: true })
   await writeFile(join(root, 'etc/apt/apt.conf.d/90-no-recommends'), 'APT::Install-Recommends "false";\n')
   await run('tar', ['--directory', root, '--create', '--file', archive, '.'])
   await rm(root, { recursive: true })

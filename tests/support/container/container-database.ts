@@ -13,35 +13,36 @@ const run = promisify(execFile)
 const POSTGRES = { uid: 999, gid: 999 }
 
 interface Request {
-  /** Every user must be able to enter it. */
+  /** The folder for the data, the socket and the log. Every user must be able to enter it. */
   folder: string
-  /** PostgreSQL's programs. */
+  /** The folder with PostgreSQL's programs. */
   programs: string
-  /** The secrets of create-secrets.sh. */
+  /** The folder with the secrets that create-secrets.sh writes. */
   secrets: string
 }
 
 export interface ContainerDatabase {
-  /** The folder of the socket, on which compose.yaml has the only way to the database. */
+  /** The folder of the Unix socket. With compose.yaml, this socket is the only way to reach the database. */
   sockets: string
-  /** A port with TLS, as CloudNativePG has it, and the certificate that signs its own. */
+  /** The TCP port, which offers TLS, as with CloudNativePG. */
   port: string
+  /** The file of the certificate with which clients verify the port. */
   authority: string
   end(): Promise<void>
 }
 
-/** A PostgreSQL of this machine, with the roles of create-roles.sh, which runs as in PostgreSQL's image. */
+/** Starts a PostgreSQL server of this machine as the user of PostgreSQL's image, with the roles that create-roles.sh creates. */
 export async function startContainerDatabase({ folder, programs, secrets }: Request): Promise<ContainerDatabase> {
   const [data, sockets, authority] = ['data', 'sockets', 'authority.pem'].map((name) => join(folder, name))
-  if (!data || !sockets || !authority) throw new Error('A folder has a name')
+  if (!data || !sockets || !authority) throw new Error('The paths of the database are missing')
   for (const path of [data, sockets]) {
     await mkdir(path, { recursive: true })
     await chown(path, POSTGRES.uid, POSTGRES.gid)
   }
   await chmod(sockets, 0o755)
   const passwordFile = join(secrets, 'database-superuser-password')
-  const words = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
-  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...words, '--locale=C.UTF-8'], POSTGRES)
+  const initArgs = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
+  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...initArgs, '--locale=C.UTF-8'], POSTGRES)
   if (code !== 0) throw new Error(`initdb: ${stderr}`)
   await createCertificate(data, authority)
   const port = await freePort()
@@ -61,15 +62,25 @@ export async function startContainerDatabase({ folder, programs, secrets }: Requ
 
 async function createCertificate(data: string, authority: string) {
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
-  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const requestArgs = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ]
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  await run('openssl', [...words, ...name, '-keyout', key, '-out', certificate])
+  await run('openssl', [...requestArgs, ...name, '-keyout', key, '-out', certificate])
   for (const path of [key, certificate]) await chown(path, POSTGRES.uid, POSTGRES.gid)
   await copyFile(certificate, authority)
   await chmod(authority, 0o444)
 }
 
-/** Runs the script with the paths of this machine instead of those of the image. */
+/** Runs create-roles.sh with the paths of this machine instead of the paths in the image. */
 async function createRoles({ secrets, sockets, port, programs, folder }: Record<string, string>) {
   const text = await readFile('deploy/containers/create-roles.sh', 'utf8')
   const script = join(folder ?? '', 'create-roles.sh')
@@ -79,5 +90,5 @@ async function createRoles({ secrets, sockets, port, programs, folder }: Record<
   await run('bash', [script], { env: { ...process.env, ...address, PATH: `${programs}:${process.env.PATH}` } })
 }
 
-/** Whether this machine can run all of it. The tests that use it need root. */
+/** Whether the tests run as root, which the database needs. */
 export const isRoot = () => ownAccount().uid === 0

@@ -24,16 +24,16 @@ interface Request {
 }
 
 export interface RunningContainer {
-  /** Runs a command in the container. A command that fails rejects with its output. */
-  exec(...words: string[]): Promise<string>
-  /** Ends the portal as an engine does, and returns its exit code. */
+  /** Runs a command in the container; returns its output. Throws with the output if the command fails. */
+  exec(...command: string[]): Promise<string>
+  /** Stops the portal as a container engine does; returns its exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
 
 /**
  * Starts the image with runc as compose.yaml does: the user of the image, a read-only root, no capabilities and no new privileges.
- * Unlike there, the container shares the network of this machine. Resolves when the portal listens.
+ * Unlike with compose.yaml, the container shares the network of this machine. Resolves when the portal listens.
  */
 export async function runContainer(request: Request): Promise<RunningContainer> {
   const bundle = join(request.folder, request.name)
@@ -42,7 +42,7 @@ export async function runContainer(request: Request): Promise<RunningContainer> 
   const runc = ['--root', join(request.folder, 'runc')]
   const child = spawn('runc', [...runc, 'run', '--bundle', bundle, request.name], { stdio: ['ignore', 'pipe', 'pipe'] })
   const container: RunningContainer = {
-    exec: async (...words) => (await run('runc', [...runc, 'exec', request.name, ...words])).stdout,
+    exec: async (...command) => (await run('runc', [...runc, 'exec', request.name, ...command])).stdout,
     async stop() {
       await run('runc', [...runc, 'kill', request.name, 'TERM'])
       return exitOf(child)
@@ -85,10 +85,10 @@ function untilOpen(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The configuration of the OCI runtime specification. */
+/** The configuration of the container, in the format of the OCI runtime specification. */
 function runtimeConfig({ image: { config, root }, environment, mounts }: Request) {
   const [uid, gid] = config.User.split(':').map(Number)
-  const own = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const memory = (target: string, ...options: string[]) => ({
     destination: target,
     type: 'tmpfs',
@@ -100,7 +100,7 @@ function runtimeConfig({ image: { config, root }, environment, mounts }: Request
     process: {
       user: { uid, gid },
       args: [...config.Entrypoint, ...config.Cmd],
-      env: [...config.Env, ...own],
+      env: [...config.Env, ...variables],
       cwd: config.WorkingDir,
       capabilities: {},
       noNewPrivileges: true,
@@ -111,7 +111,7 @@ function runtimeConfig({ image: { config, root }, environment, mounts }: Request
       { destination: '/proc', type: 'proc', source: 'proc', options: ['nosuid', 'noexec', 'nodev'] },
       memory('/dev', 'mode=755'),
       memory('/tmp', 'nodev', 'mode=1777', 'size=256m'),
-      // Engines write these files.
+      // Container engines provide the first two files.
       ...[
         ...['/etc/hosts', '/etc/resolv.conf'].map((path) => ({ source: path, target: path, isReadOnly: true })),
         ...mounts,

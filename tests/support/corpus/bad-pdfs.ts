@@ -7,7 +7,7 @@ const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
 const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
-/** PDFs with each known kind of active or hidden content, with a description. */
+/** PDFs with each known kind of active or hidden content, and the fault that the portal must report for each. */
 export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> = {
   'a script as open action': active({ catalog: `/OpenAction ${SCRIPT}` }),
   'a script in a separate object': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
@@ -20,7 +20,7 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   'a script with an escaped name in an object stream': active({
     objects: { 9: objectStream({ 10: '<< /S /JavaScrip#74 >>' }) },
   }),
-  'a script in an object stream after a word that looks like its beginning': active({
+  'a script in an object stream after a string that looks like the beginning of an object': active({
     objects: { 9: objectStream({ 10: SCRIPT }, '/X (obj) /Type /ObjStm /Filter /FlateDecode /Y (endstream obj)') },
   }),
   'a script in an object stream without a type': active({
@@ -77,10 +77,10 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     catalog: '/OpenAction 10 0 R',
     objects: { 9: objectStream({ 10: '<< /S /GoTo /#53 /URI >>' }) },
   }),
-  'an open action in an object stream, with an object outside': active({
+  'an open action in an object stream that refers to an object outside': active({
     objects: { 8: TO_WEB, 9: objectStream({ 10: '<< /OpenAction 8 0 R >>' }) },
   }),
-  'an open action with two types': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
+  'an open action with two action types': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
   'data in another file': active({ objects: { 9: pdfStream('/F (a)', '') } }),
   'an object stream without a type, with an unusual filter': {
     fault: 'damaged-document',
@@ -101,33 +101,33 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     make: () =>
       writePdf({ objects: { 9: objectStream({ 10: '<< >>' }, `/Type /ObjStm /Filter ${LONG_COMMENT} 8 0 R`) } }),
   },
-  'HTML before it': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
-  'SVG before it': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
+  'HTML after its header': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
+  'SVG after its header': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
   'a ZIP archive after it': {
     fault: 'wrong-file',
     make: () => Buffer.concat([writePdf(), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
   },
   'a ZIP archive whose comment ends as a PDF': { fault: 'wrong-file', make: archiveWithTail },
-  'cross-references in a cycle': { fault: 'damaged-document', make: ringOfTables },
+  'cross-references in a cycle': { fault: 'damaged-document', make: selfReferencingTable },
   'a million objects': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: ' 1 0 obj'.repeat(400_000) } }),
   },
   'a page that decompresses to an extreme size': {
     fault: 'damaged-document',
-    make: () => writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', folded(150)) } }),
+    make: () => writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', compressedZeros(150)) } }),
   },
   'a page that is compressed twice': {
     fault: 'damaged-document',
     make: () => {
-      const twice = Buffer.concat([deflateSync(folded(100)), Buffer.alloc(MEGABYTE / 4)])
+      const twice = Buffer.concat([deflateSync(compressedZeros(100)), Buffer.alloc(MEGABYTE / 4)])
       return writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode /FlateDecode]', twice) } })
     },
   },
   'many pages with a large decompressed size in total': {
     fault: 'damaged-document',
     make: () => {
-      const page = pdfStream('/Filter /FlateDecode', folded(60))
+      const page = pdfStream('/Filter /FlateDecode', compressedZeros(60))
       return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [9 + index, page])) })
     },
   },
@@ -175,9 +175,9 @@ function archiveWithTail() {
 }
 
 /** A cross-reference table that references itself as the previous one. */
-function ringOfTables() {
+function selfReferencingTable() {
   const start = /startxref\n(\d+)/.exec(writePdf({ trailer: '/Prev 00000' }).toString('latin1'))?.[1] ?? ''
   return writePdf({ trailer: `/Prev ${start.padStart(5, '0')}` })
 }
 
-const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
+const compressedZeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-const sum = (bytes: Buffer) => {
+const checksumOf = (bytes: Buffer) => {
   const word = Buffer.alloc(4)
   word.writeUInt32BE(crc32(bytes))
   return word
@@ -17,7 +17,7 @@ export function pictureOfTooManyPixels(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** A photo whose second half is missing. */
+/** A photo whose second half is missing, as after an interrupted copy. */
 export async function halfAPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888888', noise } })
@@ -29,5 +29,5 @@ function chunk(type: string, content: Buffer) {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)
-  return Buffer.concat([length, typed, sum(typed)])
+  return Buffer.concat([length, typed, checksumOf(typed)])
 }

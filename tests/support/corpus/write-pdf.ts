@@ -9,7 +9,7 @@ const PAGES: PdfObjects = {
   4: pdfStream('', '0 0 m 100 100 l S'),
 }
 
-interface Wanted {
+interface PdfParts {
   /** Entries of the catalog in addition to its pages. */
   catalog?: string
   /** Objects in addition to the page, or in place of it. */
@@ -18,8 +18,8 @@ interface Wanted {
   version?: string
 }
 
-/** A PDF of one page as bytes, with correct cross-references; other content is written unchanged. */
-export function writePdf({ catalog = '', objects = {}, trailer = '', version = '1.7' }: Wanted = {}): Buffer {
+/** A PDF of one page with correct cross-references. The given objects and entries are written unchanged. */
+export function writePdf({ catalog = '', objects = {}, trailer = '', version = '1.7' }: PdfParts = {}): Buffer {
   const all: PdfObjects = { 1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, ...PAGES, ...objects }
   let body = `%PDF-${version}\n%\xE2\xE3\xCF\xD3\n`
   const places = new Map<number, number>()
@@ -38,19 +38,19 @@ export function writePdf({ catalog = '', objects = {}, trailer = '', version = '
 }
 
 /** A stream with this dictionary and data, as an object's text. */
-export function pdfStream(words: string, data: string | Buffer): string {
+export function pdfStream(entries: string, data: string | Buffer): string {
   const text = typeof data === 'string' ? data : data.toString('latin1')
-  return `<< ${words} /Length ${text.length} >>\nstream\n${text}\nendstream`
+  return `<< ${entries} /Length ${text.length} >>\nstream\n${text}\nendstream`
 }
 
-/** A stream with compressed objects, as most programs write them today. */
-export function objectStream(objects: PdfObjects, words = '/Type /ObjStm /Filter /FlateDecode'): string {
+/** An object stream, which contains compressed objects; most programs write these today. */
+export function objectStream(objects: PdfObjects, entries = '/Type /ObjStm /Filter /FlateDecode'): string {
   let head = ''
   let texts = ''
   for (const [number, text] of Object.entries(objects)) {
     head += `${number} ${texts.length} `
     texts += `${text} `
   }
-  const counted = `${words} /N ${Object.keys(objects).length} /First ${head.length}`
+  const counted = `${entries} /N ${Object.keys(objects).length} /First ${head.length}`
   return pdfStream(counted, deflateSync(Buffer.from(head + texts, 'latin1')))
 }

@@ -6,21 +6,21 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const MEGABYTE = 1024 * 1024
-/** The maximum exponent. A linear parser has 1. Above this value, twice the input costs more than 2.3 times as much. */
+/** The maximum exponent; that of a linear parser is 1. Above this value, doubling the input costs more than 2.3 times as much. */
 export const MOST_EXPONENT = 1.2
 /** The size of the largest input, in bytes. */
 export const LARGEST = 8 * MEGABYTE
 /** Small sizes come first, to detect a nonlinear parser before it takes minutes, and to let V8 compile a linear one. */
 const SIZES = [1 / 512, 1 / 128, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]
 /**
- * The numbers of sizes from which the growth is computed: the last four (from an eighth of the largest) and the last seven
- * (from a 64th). The cost of a nonlinear parser grows steeply over both. If it is steep only over the first, the memory has
- * outgrown a cache.
+ * The growth is computed twice: over the last four sizes (from an eighth of the largest input) and over the last seven (from
+ * a 64th). The cost of a nonlinear parser grows steeply over both ranges. If it grows steeply only over the last four sizes,
+ * the memory has outgrown a cache.
  */
 const FITTED = [4, 7]
 /**
- * Times below this, in milliseconds, are noise. If fewer than three sizes take longer, a quarter of the largest takes less
- * than this, and the largest takes less than 80 ms even with quadratic growth, so the parser is fast enough with any exponent.
+ * Shorter times, in milliseconds, are noise. If fewer than three sizes take longer, a quarter of the largest input takes less
+ * than this. Even with quadratic growth, the largest input then takes less than 80 ms, so the parser is fast enough.
  */
 const NOISE_MS = 5
 const MIN_POINTS = 3
@@ -31,13 +31,13 @@ export interface Hostile<Input> {
   /** Returns an input of about this many bytes. */
   make: (bytes: number) => Input | Promise<Input>
   parse: (input: Input) => unknown
-  /** The maximum length of a parser that rejects longer input unread, in bytes. The times are those up to this length. */
+  /** The maximum length in bytes, if the parser rejects longer input unread. Only inputs up to this length are measured. */
   cap?: number
   /** How many times each input is parsed, because the time of a short input is noise. */
   repeats?: number
-  /** Whether the parser uses other threads. Otherwise the time of other threads is ignored, because it is garbage collection. */
+  /** Whether the parser uses several threads. Otherwise, only this thread counts: the others collect garbage. */
   usesThreads?: boolean
-  /** The CPU milliseconds after which no larger size is measured. */
+  /** If a size takes more CPU milliseconds than this, no larger size is measured. */
   stopAfterMs?: number
 }
 
@@ -67,14 +67,16 @@ export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Gro
 /** Fails if a parser costs more than linear time up to the largest input. */
 export async function expectLinear<Input>(hostile: Hostile<Input>) {
   const { exponent, largest, times } = await measureGrowth(hostile)
-  const figures = [...times].map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`).join(', ')
-  expect(exponent, `The cost grows too fast. ${figures}`).toBeLessThanOrEqual(MOST_EXPONENT)
-  expect(largest, `The largest input was not reached. ${figures}`).toBe(hostile.cap ?? LARGEST)
+  const measurements = [...times]
+    .map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`)
+    .join(', ')
+  expect(exponent, `The cost grows too fast. ${measurements}`).toBeLessThanOrEqual(MOST_EXPONENT)
+  expect(largest, `The largest input was not reached. ${measurements}`).toBe(hostile.cap ?? LARGEST)
 }
 
 /**
- * Fails if a parser costs more than linear time up to its maximum length, or if it reads longer input: a hundred bytes
- * more, and the largest input, must cost a tenth of the longest that it reads.
+ * Fails if a parser costs more than linear time up to its maximum length, or if it reads longer input. Two inputs, one a
+ * hundred bytes too long and one of the largest size, must cost less than a tenth of the longest valid input.
  */
 export async function expectLinearUpToCap<Input>(hostile: Hostile<Input> & { cap: number; repeats: number }) {
   await expectLinear(hostile)
@@ -91,10 +93,10 @@ async function measure<Input>(hostile: Hostile<Input>, size: number) {
   const { make, parse, usesThreads = false, repeats = 1, cap = LARGEST } = hostile
   const usage = (start?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(start) : process.threadCpuUsage(start))
   const input = await make(size)
-  // Collect the garbage of earlier code.
+  // Otherwise garbage of earlier code might be collected during the measurement.
   if (size >= cap / 8) collectGarbage()
   const before = usage()
-  for (let turn = 0; turn < repeats; turn += 1) await parse(input)
+  for (let repeat = 0; repeat < repeats; repeat += 1) await parse(input)
   // Only user time is measured, because system time is for memory, which every parser needs.
   return usage(before).user / 1000
 }

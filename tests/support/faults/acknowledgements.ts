@@ -1,6 +1,6 @@
 import type { Stored } from './stored-data.ts'
 
-/** The data that the portal acknowledged. The test keeps it in its own memory, so that a fault of the portal cannot affect it. */
+/** The data that the portal acknowledged. It is only in the memory of the test, where no fault of the portal can affect it. */
 export interface Acknowledgements {
   /** Application → the sorted digests of the submitted documents. */
   submitted: Map<string, string[]>
@@ -29,16 +29,19 @@ export function findLost(acknowledged: Acknowledgements, stored: Stored): string
   for (const [reference, digests] of acknowledged.submitted) {
     const found = stored.documents.get(reference)
     if (!found) lost.push(`${reference} is gone`)
-    else if (found.join() !== digests.join()) lost.push(`the documents of ${reference} are not those that were sent`)
+    else if (found.join() !== digests.join())
+      lost.push(`the documents of ${reference} differ from those that were sent`)
   }
   for (const [reference, statuses] of acknowledged.decided) {
     const found = stored.decisions.get(reference) ?? []
-    for (const status of statuses) if (!found.includes(status)) lost.push(`${reference} was ${status}`)
+    for (const status of statuses)
+      if (!found.includes(status)) lost.push(`the status ${status} of ${reference} is gone`)
     if (statuses.includes('Approved') && !stored.certificates.has(reference))
       lost.push(`${reference} has no certificate`)
   }
-  for (const name of acknowledged.registered) if (!stored.usernames.has(name)) lost.push(`the account of ${name}`)
+  for (const name of acknowledged.registered)
+    if (!stored.usernames.has(name)) lost.push(`the account of ${name} is gone`)
   for (const caption of acknowledged.galleryCaptions)
-    if (!stored.captions.has(caption)) lost.push(`the picture "${caption}"`)
+    if (!stored.captions.has(caption)) lost.push(`the picture "${caption}" is gone`)
   return lost
 }

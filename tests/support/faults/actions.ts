@@ -6,10 +6,10 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** The result of an action: a status, `cut` if the connection closed without a response, or `idle` if there was nothing to do. */
+/** The result of an action: a response, `cut` if the connection closed without a response, or `idle` if there was nothing to do. */
 export type Outcome = DeviceResponse | 'cut' | 'idle'
 
-/** Typical actions on a portal; records what it acknowledges. */
+/** Typical actions on a portal. Each records what the portal acknowledges. */
 export interface Actions {
   submit: () => Promise<Outcome>
   verify: () => Promise<Outcome>
@@ -18,9 +18,9 @@ export interface Actions {
   addPicture: () => Promise<Outcome>
   /** Reads a list and a document. */
   read: () => Promise<Outcome>
-  /** Unanswered submissions, with the keys for a retry. */
+  /** Submissions without a response, with their keys for a retry. */
   unanswered: Attempt[]
-  /** Repeats an unanswered submission; returns its reference. */
+  /** Repeats a submission that got no response; returns its reference. */
   sendAgain: (attempt: Attempt) => Promise<string>
 }
 
@@ -33,7 +33,7 @@ interface Attempt {
 const { definition } = (await loadCatalogue()).get('noc')
 const DOCUMENT_BYTES = 60_000
 
-/** Clients of a citizen, a member of staff and an admin of the demo village, and of newcomers. */
+/** Creates the actions of a citizen, a staff member and an admin of the demo village, and of new citizens. */
 export async function createActions(origin: string, acknowledged: Acknowledgements): Promise<Actions> {
   const [citizen, staff, admin] = await Promise.all([
     deviceOf('citizen', origin),
@@ -105,7 +105,7 @@ async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submi
   if (!reference) return 'idle'
   const body = { appId: reference, status, collection: definition.id }
   const outcome = await orCut(reviewer.post('/api/updatestatus', body))
-  // 409: the previous attempt, whose response was lost, has decided it.
+  // Status 409: the previous attempt, whose response was lost, has made this decision.
   if (typeof outcome !== 'string' && [200, 409].includes(outcome.status))
     decided.set(reference, [...(decided.get(reference) ?? []), status])
   return outcome
@@ -116,5 +116,5 @@ const digestOf = async (file: File) =>
     .update(await file.bytes())
     .digest('hex')
 
-/** Converts a network error to `cut`, because browsers do not get the cause. */
+/** Converts a network error to `cut`. A browser would not learn the cause, either. */
 const orCut = (request: Promise<DeviceResponse>): Promise<DeviceResponse | 'cut'> => request.catch(() => 'cut')

@@ -3,34 +3,34 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** The kinds of failure of the mail server. */
-export const AILMENTS = ['refuses', 'hangs', 'says later'] as const
-export type Ailment = (typeof AILMENTS)[number]
+/** What the mail server does while it fails. */
+export const FAILURES = ['refuses connections', 'never responds', 'asks for a later attempt'] as const
+export type Failure = (typeof FAILURES)[number]
 
 export interface AwkwardMailServer {
   url: string
-  fallIll(ailment: Ailment): Promise<void>
-  heal(): Promise<void>
-  /** The number of arrivals of each mail, by a digest of recipient and content. */
+  startFailing(failure: Failure): Promise<void>
+  recover(): Promise<void>
+  /** How often each mail has arrived, by a digest of its text. */
   received: Map<string, number>
-  /** The number of attempts while it failed. */
+  /** The number of attempts to send a mail since the server began to fail. */
   tries(): number
   close(): Promise<void>
 }
 
-/** A mail server on a fixed port that can fail and recover. */
+/** Opens a mail server on a fixed port, which can fail and recover. */
 export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
   const received = new Map<string, number>()
   let tries = 0
   let port = 0
   let end: () => Promise<void> = async () => {}
 
-  async function listenAsSound(isLater = false) {
+  async function listen(asksForLater = false) {
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
       onRcptTo(_address, _session, done) {
-        if (!isLater) return done()
+        if (!asksForLater) return done()
         tries += 1
         done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
       },
@@ -39,7 +39,7 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
         let text = ''
         stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
         stream.on('end', () => {
-          // Each attempt has a different id and date, but the same content.
+          // Attempts to send one mail differ in the message id and the date.
           const contentDigest = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
           received.set(contentDigest, (received.get(contentDigest) ?? 0) + 1)
           done()
@@ -53,37 +53,37 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
     end = () => new Promise((resolve) => server.close(() => resolve()))
   }
 
-  async function listenAndSayNothing() {
-    const lines = new Set<Socket>()
-    const server = createServer((line) => {
+  async function listenSilently() {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
       tries += 1
-      lines.add(line)
-      line.on('error', () => {})
+      sockets.add(socket)
+      socket.on('error', () => {})
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     end = async () => {
-      for (const line of lines) line.destroy()
+      for (const socket of sockets) socket.destroy()
       server.close()
       await once(server, 'close')
     }
   }
 
-  await listenAsSound()
+  await listen()
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
     tries: () => tries,
-    async fallIll(ailment) {
+    async startFailing(failure) {
       await end()
       end = async () => {}
       tries = 0
-      if (ailment === 'hangs') await listenAndSayNothing()
-      if (ailment === 'says later') await listenAsSound(true)
+      if (failure === 'never responds') await listenSilently()
+      if (failure === 'asks for a later attempt') await listen(true)
     },
-    async heal() {
+    async recover() {
       await end()
-      await listenAsSound()
+      await listen()
     },
     close: () => end(),
   }

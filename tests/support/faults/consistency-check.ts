@@ -9,7 +9,7 @@ import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/por
 import { createOwnerQueries } from '../owner-queries.ts'
 import { type Acknowledged, digestOf } from './retrying-clients.ts'
 
-/** Checks of everything that a village stores, from outside the portal. */
+/** Checks everything that a portal stores, without the portal itself. */
 export interface ConsistencyCheck {
   /** Acknowledged data that is missing or changed; one sentence each. */
   lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
@@ -17,10 +17,11 @@ export interface ConsistencyCheck {
   disagreements(): Promise<string[]>
   /** The output of `npm run audit:verify` if the log is invalid. */
   auditFaults(): Promise<string[]>
-  /** Files without a row, and rows without a file. */
+  /** The files without a row, and the files that a row names but that are missing. */
   loose(): Promise<{ files: string[]; rows: string[] }>
-  /** How many applications were submitted with a key. */
+  /** The number of applications that were submitted with an idempotency key. */
   submissions(): Promise<number>
+  /** The number of audit entries that are not sealed yet. */
   unsealed(): Promise<number>
   countOf: ReturnType<typeof createOwnerQueries>['countOf']
   close(): Promise<void>
@@ -29,7 +30,7 @@ export interface ConsistencyCheck {
 /** Opens the checks for a portal that runs on this data folder, as the database's owner. */
 export async function openConsistencyCheck(dataDir: string): Promise<ConsistencyCheck> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
-  if (!running) throw new Error('No portal runs there')
+  if (!running) throw new Error('No portal runs on this data folder')
   const { db, close } = openDatabase({ ...running, user: PORTAL_NAME }, () => {}, 2, { statement_timeout: 0 })
   const ownerQueries = createOwnerQueries(db)
   return {
@@ -39,7 +40,7 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
       const uncounted = Object.keys({ ...stored, ...counted }).filter((what) => stored[what] !== counted[what])
       return [
         ...(await disagreements(db)),
-        ...uncounted.map((what) => `${what}: ${stored[what]} counted ${counted[what]}`),
+        ...uncounted.map((what) => `${what}: the stored count is ${stored[what]}, but there are ${counted[what]} rows`),
       ]
     },
     auditFaults: () => auditFaults(db, dataDir),
@@ -61,12 +62,12 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
   }
 }
 
-function without(all: readonly string[], others: readonly string[]) {
-  const named = new Set(others)
-  return all.filter((path) => !named.has(path))
+function without(paths: readonly string[], excluded: readonly string[]) {
+  const excludedPaths = new Set(excluded)
+  return paths.filter((path) => !excludedPaths.has(path))
 }
 
-/** Every stored or staged file, by the path in `documents` rows. */
+/** Every stored or staged file, by its path as in a row of `documents`. */
 async function filesOnDisk(dataDir: string) {
   const entries = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
   return entries.flatMap((entry) => (entry.isFile() ? [`${basename(entry.parentPath)}/${entry.name}`] : []))
@@ -83,9 +84,10 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
   const faults: string[] = []
   for (const { reference, serviceId, idempotencyKey, digests } of acknowledged) {
     const ownDocuments = documentsByReference.get(reference) ?? []
-    if (ownDocuments.length === 0) faults.push(`${reference} was acknowledged and is not there`)
+    if (ownDocuments.length === 0) faults.push(`${reference} was acknowledged, but is missing`)
     const stored = ownDocuments.map(({ sha256 }) => sha256.toString('hex')).sort()
-    if (String(stored) !== String(digests)) faults.push(`${reference} has other documents than were sent`)
+    if (String(stored) !== String(digests))
+      faults.push(`${reference} has documents that differ from those that were sent`)
     const hasExpectedOrigin = ownDocuments.every(
       (document) => document.serviceId === serviceId && document.idempotencyKey === idempotencyKey,
     )
@@ -93,32 +95,32 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
     for (const { filePath, sha256, size } of ownDocuments) {
       const bytes = await readFile(join(dataDir, 'documents', filePath)).catch(() => new Uint8Array())
       const isUnchanged = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
-      if (!isUnchanged) faults.push(`${reference}: the file ${filePath} is not what was sent`)
+      if (!isUnchanged) faults.push(`${reference}: the file ${filePath} differs from what was sent`)
     }
   }
   return faults
 }
 
-/** Each query finds invalid rows, and returns a text that identifies them. */
+/** Each query finds the rows that break a rule, and returns a text that identifies them. Its key completes the sentence. */
 const RULES: Record<string, RawBuilder<{ which: string }>> = {
-  'has not exactly one notice to its applicant of its receipt': sql`
+  'does not have exactly one notification of its submission': sql`
     select reference as which from applications as a
     where idempotency_key is not null
       and (select count(*) from notices as n where n.application_id = a.id and kind in ('submitted', 'submitted-by-office')) <> 1`,
-  'told somebody twice': sql`
+  'has sent somebody the same notification twice': sql`
     select reference as which from notices join applications as a on a.id = application_id
     group by reference, account_id, kind having count(*) > 1`,
-  'has not exactly one entry in the audit log for its receipt': sql`
+  'does not have exactly one audit entry for its submission': sql`
     select reference as which from applications as a
     left join audit_entries as e on e.subject = a.reference and action = 'application-submitted'
     where idempotency_key is not null group by reference having count(e.id) <> 1`,
-  'has not one entry in the audit log for each decision': sql`
-    with told as (
+  'does not have one audit entry for each decision': sql`
+    with logged as (
       select subject, count(*) as count from audit_entries where action = 'application-decided' group by subject)
-    select reference as which from applications as a left join told on subject = reference
+    select reference as which from applications as a left join logged on subject = reference
     where idempotency_key is not null
-      and (select count(*) from decisions as d where d.application_id = a.id) <> coalesce(told.count, 0)`,
-  'has not one promise of a mail for each step': sql`
+      and (select count(*) from decisions as d where d.application_id = a.id) <> coalesce(logged.count, 0)`,
+  'does not have one promised mail for each step': sql`
     with promised as (
       select payload as data from promised_jobs where queue = 'mail'
       union all select data from pgboss.job where name = 'mail'),
@@ -128,25 +130,25 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
     select reference as which from applications as a left join mails using (id)
     where idempotency_key is not null
       and coalesce(mails.count, 0) <> 1 + (select count(*) from decisions as d where d.application_id = a.id)`,
-  'is decided otherwise than its last decision says': sql`
+  'has a status that differs from its last decision': sql`
     select reference as which from applications as a where idempotency_key is not null and status <> coalesce(
       (select to_status from decisions as d where d.application_id = a.id order by id desc limit 1), 'Pending')`,
-  'is approved without its one certificate, or has one without an approval': sql`
+  'is approved without exactly one certificate, or has a certificate without an approval': sql`
     select reference as which from applications as a where idempotency_key is not null
       and (status = 'Approved')::int <> (select count(*) from certificates as c where c.application_id = a.id)`,
-  'is a row of certificate numbers with a gap, or one given twice': sql`
+  'is a series of certificate numbers with a gap or a duplicate': sql`
     select n.service_id || ' ' || year as which from certificate_numbers as n
     left join certificates as c on c.service_id = n.service_id and split_part(number, '/', 2) = year::text
     group by n.service_id, year, last_number
     having count(c.id) <> last_number or count(distinct number) <> last_number
       or coalesce(max(split_part(number, '/', 3)::int), 0) <> last_number`,
-  'is a certificate whose issue the audit log does not tell once': sql`
+  'is a certificate without exactly one audit entry': sql`
     select number as which from certificates join applications as a on a.id = application_id
     left join audit_entries as e on e.subject = number and action = 'certificate-issued'
     where idempotency_key is not null group by number having count(e.id) <> 1`,
 }
 
-/** Checks the rules one after another, because each reads whole tables while the portal works. */
+/** Runs the queries one after another, because each reads whole tables while the portal works. */
 async function disagreements(db: Database) {
   const disagreements: string[] = []
   for (const [rule, finding] of Object.entries(RULES)) {

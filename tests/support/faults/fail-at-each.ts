@@ -8,20 +8,20 @@ const MAX_STEPS = 200
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** Makes each write of an action fail in turn, until it succeeds; returns the writes in their order. */
+/** Repeats an action, and makes the next write fail each time, until the action succeeds; returns its writes in order. */
 export async function failAtEach(portal: TestPortal, step: FailingStep, attempt: Attempt): Promise<string[]> {
-  await startAfresh(portal)
+  await resetLimits(portal)
   const before = await storedState(portal)
   const steps: string[] = []
   while (steps.length < MAX_STEPS) {
-    await startAfresh(portal)
+    await resetLimits(portal)
     await step.failAt(steps.length + 1)
     const status = await attempt()
     const failed = await step.failed()
     await step.failAt(0)
-    // The action has fewer writes than this number, so it has succeeded.
+    // No write has failed, so the action has no write with this number: it must have succeeded.
     if (failed === undefined) {
-      expect(isGood(status), `${status} after all steps`).toBe(true)
+      expect(isGood(status), `status ${status} after all writes`).toBe(true)
       return steps
     }
     steps.push(failed)
@@ -35,7 +35,7 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
 }
 
 /** Resets counters and used codes, so that attempts are unlimited and a code can be used again. */
-async function startAfresh({ ownerQueries }: TestPortal) {
+async function resetLimits({ ownerQueries }: TestPortal) {
   await ownerQueries.resetAttempts()
   await ownerQueries.forgetUsedCodes()
 }

@@ -20,7 +20,7 @@ export type Attempt = () => Promise<number>
 
 type Action = (portal: TestPortal) => Promise<Attempt>
 
-/** Actions that `writeCalls` does not cover: with pictures, with valid codes, on separate accounts. */
+/** Calls for which the input of `writeCalls` is not enough: they need pictures, valid codes or separate accounts. */
 const ACTIONS: Record<string, Action> = {
   'POST /api/register': async (portal) => {
     const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
@@ -74,8 +74,8 @@ const ACTIONS: Record<string, Action> = {
   },
   'POST /api/login/code': async (portal) => {
     const { secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example')
-    const half = await startLogin(portal, 'phoned@panchayat.example')
-    return async () => (await half.post('/api/login/code', { code: codeOf(secret) })).status
+    const startedLogin = await startLogin(portal, 'phoned@panchayat.example')
+    return async () => (await startedLogin.post('/api/login/code', { code: codeOf(secret) })).status
   },
   'POST /api/activation': async (portal) => {
     const token = await createUnactivated(portal, 'activating')
@@ -103,8 +103,8 @@ const ACTIONS: Record<string, Action> = {
     const admin = await portal.as('admin')
     return async () => (await admin.post(`/api/proposals/${json.data.id}/withdraw`)).status
   },
-  'POST /api/colleagues/:id/enable': (portal) => opened(portal, 'enable'),
-  'POST /api/colleagues/:id/reset-factor': (portal) => opened(portal, 'reset-factor'),
+  'POST /api/colleagues/:id/enable': (portal) => grantingAccess(portal, 'enable'),
+  'POST /api/colleagues/:id/reset-factor': (portal) => grantingAccess(portal, 'reset-factor'),
   'POST /api/second-factor': async (portal) => {
     const staff = await portal.createAccount('staff', 'moving@panchayat.example')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
@@ -138,48 +138,48 @@ const ACTIONS: Record<string, Action> = {
   },
 }
 
-/** More actions: variants of one call, and actions that write only to the log. */
-const MORE_ACTIONS: Record<string, Action> = {
-  'an approval, with its certificate': (portal) => deciding(portal, 'Approved'),
-  'an approval of what was verified': (portal) => deciding(portal, 'Approved', 'Verified'),
+/** Actions beside the calls: variants of a call, calls that write only to the audit log, and commands. */
+const OTHER_ACTIONS: Record<string, Action> = {
+  'an approval with its certificate': (portal) => deciding(portal, 'Approved'),
+  'an approval of a verified application': (portal) => deciding(portal, 'Approved', 'Verified'),
   'a rejection': (portal) => deciding(portal, 'Rejected'),
-  'a look at a document': async (portal) => {
+  'the viewing of a document': async (portal) => {
     const [path, staff] = [await OBJECTS.document(portal), await portal.as('staff')]
     return async () => (await staff.get(`/uploads/${path}`)).status
   },
-  'one’s own data': async (portal) => {
+  'an export of one’s own data': async (portal) => {
     const citizen = await portal.as('user')
     return async () => (await citizen.get('/api/account/data')).status
   },
-  // Not `key-compromised`: a compromised key stays marked, even without a successor.
+  // `key-compromised` is not here: the key stays marked as compromised even if the creation of a new key fails.
   ...Object.fromEntries(
     (['key-rotated', 'key-imported', 'reviewer-created'] as const satisfies AuditAction[]).map((action) => [
-      `the command of ${action}`,
+      `the command that records ${action}`,
       commanded(action),
     ]),
   ),
 }
 
-/** Calls that need a required second factor, which this portal does not have. `POST /api/second-factor` writes the same. */
-const OF_A_FIRST_PHONE = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
+/** Calls of portals that require a second factor, which this portal does not. `POST /api/second-factor` writes the same rows. */
+const REQUIRED_FACTOR_CALLS = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
 
-/** The names of all actions that write: each changing call of the API, and more. */
+/** The names of all actions that write: every changing call of the API, and the other actions. */
 export async function failingActions(portal: TestPortal): Promise<string[]> {
-  const calls = Object.keys(await writeCalls(portal)).filter((name) => !OF_A_FIRST_PHONE.has(name))
-  return [...calls, ...Object.keys(MORE_ACTIONS)]
+  const calls = Object.keys(await writeCalls(portal)).filter((name) => !REQUIRED_FACTOR_CALLS.has(name))
+  return [...calls, ...Object.keys(OTHER_ACTIONS)]
 }
 
 /** Prepares an action by its name. */
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
-  const prepared = ACTIONS[name] ?? MORE_ACTIONS[name]
+  const prepared = ACTIONS[name] ?? OTHER_ACTIONS[name]
   if (prepared) return prepared(portal)
   if (name.endsWith('/from-parts')) return submittingParts(portal, name)
   const call = (await writeCalls(portal))[name]
   if (!call) throw new Error(`There is no action ${name}`)
-  return asCalled(portal, name, call)
+  return prepareCall(portal, name, call)
 }
 
-async function asCalled(portal: TestPortal, name: string, call: WriteCall): Promise<Attempt> {
+async function prepareCall(portal: TestPortal, name: string, call: WriteCall): Promise<Attempt> {
   const [method = ''] = name.split(' ')
   const { path, body, isForm } = call
   const client = await callerOf(portal, call)
@@ -226,8 +226,8 @@ async function reauthenticated(portal: TestPortal, action: string): Promise<Atte
   return async () => (await client.post(`/api/second-factor/${action}`, proof())).status
 }
 
-/** A disabled account with a phone, so that the action has something to do. */
-async function opened(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
+/** Prepares the action for a disabled account with a phone, so that it has something to change. */
+async function grantingAccess(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
   const email = `${action}@panchayat.example`
   const applyAccountAction = await prepareAccountAction(portal, email)
   await portal.ownerQueries.disableAccount(email)

@@ -11,20 +11,20 @@ const BACKGROUND_WRITES = {
 } as Record<string, string[]>
 const EVENTS = ['insert', 'update', 'delete']
 
-/** When a failing write reports the failure: immediately, or at the latest possible moment, during the commit. */
+/** When a write fails: immediately, or at the latest possible moment, during the commit. */
 export const MOMENTS = ['at once', 'at the commit'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-/** Makes one write of the database fail, counted from the last `failAt`, on any table. */
+/** Makes one write of the database fail. Writes to all tables are counted together, from the last call of `failAt`. */
 export interface FailingStep {
-  /** Makes the write with this number fail. The rows of all tables are counted together. */
+  /** Makes the write with this number fail; 0 makes none fail. */
   failAt(number: number): Promise<void>
   /** The failed write, such as `insert into documents`; undefined if no write has failed. */
   failed(): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** Adds the trigger to every table of the portal. */
+/** Adds a trigger, which can make a write fail, to every table of the portal. */
 export async function installFailingStep(database: TestDatabase, moment: Moment): Promise<FailingStep> {
   const { db, close } = openDatabase(database, () => {}, 1)
   await makeTrigger(db)
@@ -49,7 +49,7 @@ export async function installFailingStep(database: TestDatabase, moment: Moment)
   }
 }
 
-/** The counters are sequences, which a rollback does not reset. */
+/** Creates the trigger function. Its counters are sequences, because a rollback does not reset them. */
 async function makeTrigger(db: Database) {
   await sql.raw('create schema faults').execute(db)
   await sql.raw('create table faults.plan as select 0::bigint as step').execute(db)

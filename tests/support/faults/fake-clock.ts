@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A clock that tests can set. A program uses it if it is started with the variables in `environment`. Measured durations stay correct. */
+/** A clock that tests can set. A program that is started with `environment` uses it, except to measure durations. */
 export interface FakeClock {
   /** Environment variables for the programs. */
   environment: Record<string, string>
@@ -43,5 +43,5 @@ async function findLibrary() {
     const names = await readdir(join('/usr/lib', folder, 'faketime')).catch((): string[] => [])
     if (names.includes('libfaketimeMT.so.1')) return join('/usr/lib', folder, LIBRARY)
   }
-  throw new Error('libfaketime is missing (Debian: faketime), so wrong clocks were not tested.')
+  throw new Error('libfaketime is missing (Debian package: faketime), so wrong clocks were not tested.')
 }

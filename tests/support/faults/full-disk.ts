@@ -17,7 +17,7 @@ export function ballastOn(folder: string): Ballast {
     async fill(freeBytes) {
       const { bavail, bsize } = await statfs(folder)
       const room = bavail * bsize - freeBytes
-      // Concurrent writes may leave less space.
+      // Other programs may use up the space first.
       if (room > 0) await untilNoRoom(runTool('fallocate', '-l', `${room}`, file))
       if (freeBytes === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },

@@ -7,22 +7,22 @@ import { count } from './print-figures.ts'
 
 const POLL_INTERVAL_MS = 25
 const TIMEOUT_MS = 60_000
-/** A start that takes longer is reported with the log of the database. */
+/** The log of the database is printed for each start that takes longer, in milliseconds. */
 const TOO_LONG_MS = 5_000
 
-/** A whole portal that can be killed, and restarts on the same port. */
+/** A whole portal that a test can kill, and that restarts on the same port. */
 export interface KilledVillage {
   origin: string
   /** Kills the portal with kill -9 and starts it again; returns the milliseconds until it was ready. */
   killPortal(): Promise<number>
   /** Kills the postmaster with kill -9, or stops it with SIGINT; returns the milliseconds until the portal had recovered. */
   killDatabase(signal?: NodeJS.Signals): Promise<number>
-  /** The responses of `/readyz` while the database was unavailable, by status; 0 is no response. */
-  answeredMeanwhile: Map<number, number>
+  /** The number of responses of `/readyz` while the database was unavailable, by status; 0 means no response. */
+  statusesMeanwhile: Map<number, number>
   /** Log entries about unexpected failures since the last start. */
   failures(): string[]
-  /** The slowest of these responses, in milliseconds. */
-  slowestAnswer(): number
+  /** The duration of the slowest request to `/readyz`, in milliseconds. */
+  slowestResponse(): number
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -35,7 +35,7 @@ export async function openKilledVillage(
   const origin = `http://127.0.0.1:${port}`
   const start = () => startWholePortal(dataDir, { ...environment, PORT: String(port) })
   let portal: WholePortal = await start()
-  const answeredMeanwhile = new Map<number, number>()
+  const statusesMeanwhile = new Map<number, number>()
   let slowest = 0
 
   async function askWhetherReady() {
@@ -53,8 +53,8 @@ export async function openKilledVillage(
 
   return {
     origin,
-    answeredMeanwhile,
-    slowestAnswer: () => slowest,
+    statusesMeanwhile,
+    slowestResponse: () => slowest,
     failures: () => portal.output.filter((line) => line.includes('request failed')),
     async killPortal() {
       await portal.end('SIGKILL')
@@ -74,17 +74,17 @@ export async function openKilledVillage(
         const status = await askWhetherReady()
         const now = await postmasterPid(dataDir)
         if (status === 200 && now > 1 && now !== before) return performance.now() - began
-        // A connection that was open when the postmaster died may work for a moment, because it has its own process.
-        if (status !== 200) count(answeredMeanwhile, status)
+        // A connection that was open when the postmaster died may still work for a moment, because it has its own process.
+        if (status !== 200) count(statusesMeanwhile, status)
         await pause(POLL_INTERVAL_MS)
       }
-      throw new Error('The database did not come back')
+      throw new Error('The database did not recover')
     },
     end: (signal) => portal.end(signal),
   }
 }
 
-/** Prints the output of a slow start and of the database. */
+/** Prints the output of the portal during a slow start, and the end of the database log. */
 async function explain(dataDir: string, ready: number, output: readonly string[]) {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
   const lines = [...output.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]

@@ -1,7 +1,7 @@
 import { copySeededVillage } from '../seeded-village.ts'
 import { startWholePortal } from '../whole-portal.ts'
 
-/** The timeout of a start. It is long, because long tests run on busy machines and do not measure the start. */
+/** The timeout of a start in milliseconds. It is long, because these tests run on busy machines and do not measure the start. */
 const TIMEOUT_MS = 300_000
 
 /** Starts a whole portal with a long timeout. */

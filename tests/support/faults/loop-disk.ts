@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** A separate disk: ext4 in an image file, mounted. Unflushed data is not in the image yet. */
+/** A separate disk: a mounted image file with ext4. The image does not contain data that is not flushed yet. */
 export interface LoopDisk {
   /** The mount point; every user may enter it. */
   folder: string
@@ -17,10 +17,10 @@ export interface LoopDisk {
   end(): Promise<void>
 }
 
-/** These options make the file system write journal and data to the image only on a flush, and rarely by a timer. */
+/** With these options, the file system writes the journal and data to the image on a flush, and otherwise only every 600 s. */
 const OPTIONS = 'loop,commit=600'
 
-/** Creates a disk. Throws on machines that cannot, so that no disk test passes without a disk. */
+/** Creates a disk. Throws if the machine cannot mount it, so that no test passes without a disk. */
 export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
   const tempFolder = await mkdtemp(join(tmpdir(), 'gs-disk-'))
   await chmod(tempFolder, 0o755)
@@ -39,11 +39,11 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
     await mount()
   } catch (error) {
     await rm(tempFolder, { recursive: true, force: true })
-    throw new Error(NO_LOOPS, { cause: error })
+    throw new Error(CANNOT_MOUNT, { cause: error })
   }
   // The disk is unmounted even if the run is interrupted.
-  const leaveNothing = () => void spawnSync('umount', ['-l', folder])
-  process.once('exit', leaveNothing)
+  const unmountAtExit = () => void spawnSync('umount', ['-l', folder])
+  process.once('exit', unmountAtExit)
 
   return {
     folder,
@@ -59,11 +59,11 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
     },
     async end() {
       await runTool('umount', folder)
-      process.off('exit', leaveNothing)
+      process.off('exit', unmountAtExit)
       await rm(tempFolder, { recursive: true, force: true })
     },
   }
 }
 
-const NO_LOOPS =
-  'This machine cannot mount an image (it takes root, /dev/loop-control and a free loop device): power cuts and full disks were not tested.'
+const CANNOT_MOUNT =
+  'This machine cannot mount an image (which needs root, /dev/loop-control and a free loop device), so power cuts and full disks were not tested.'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 
-/** Faults in the database of a running portal. Each function causes one, and returns a function that ends it. */
+/** Faults in the database of a running portal. Each function causes a fault, and returns a function that ends it. */
 export interface OddDatabase {
   /** Uses all connections of the server. */
   takeConnections(): Promise<() => Promise<void>>
@@ -14,10 +14,10 @@ export interface OddDatabase {
   freeze(): Promise<() => void>
 }
 
-/** Connects to the database of the portal on this folder, as its owner. */
+/** Opens the faults for the database of the portal that runs on this data folder. */
 export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
-  if (!running) throw new Error('No portal runs there')
+  if (!running) throw new Error('No portal runs on this data folder')
   const connect = async (user = PORTAL_NAME) => {
     const client = new pg.Client({ ...running, user })
     client.on('error', () => {})
@@ -26,7 +26,7 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   }
   return {
     async takeConnections() {
-      // The first connection is one that the server reserves for superusers.
+      // The first connection belongs to a superuser, for whom the server reserves some. It can end the connections of the portal.
       const connections = [await connect(SUPERUSER)]
       const takeAll = async () => {
         const client = await connect().catch(() => undefined)
@@ -63,14 +63,14 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
 
 const END_PORTALS = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${PORTAL_ROLE}'`
 
-/** The child processes, from /proc, where the fourth field is the parent. */
+/** The child processes, from `/proc/<pid>/stat`, whose fourth field is the parent. */
 async function childrenOf(parent: number) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
       const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-      const [, of] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-      return Number(of) === parent ? [Number(pid)] : []
+      const [, parentOfPid] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+      return Number(parentOfPid) === parent ? [Number(pid)] : []
     }),
   )
   return found.flat()

@@ -6,37 +6,40 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
-/** The last migration of the old version. The upgrade runs the later ones. */
+/** The number of migrations of the old version. The upgrade runs the later migrations. */
 const OLD_MIGRATIONS = 4
 export const ROWS = 500
 
-/** The completed migrations, and everything that they created, as one text. */
+/** The executed migrations, and a description of everything that they made, as one text. */
 export interface Schema {
   executed: string[]
   made: string
 }
 
-/** Creates the database of an earlier version in the data folder. Later schema changes in it are slow. */
+/** Creates the database of an earlier version in the data folder. Later changes of its schema are slow. */
 export async function makeOldInstallation(dataDir: string): Promise<Schema> {
   return withDatabase(dataDir, async (owner, superuser) => {
     await migrateTo(owner, OLD_MIGRATIONS)
     await sql`
       insert into panchayats (code, name, block, district, state)
       select 'elsewhere-' || n, 'Panchayat ' || n, 'B', 'D', 'S' from generate_series(1, ${ROWS}::int) as n
-      union all select 'default', 'The own one', 'B', 'D', 'S'
+      union all select 'default', 'The panchayat of this portal', 'B', 'D', 'S'
     `.execute(owner)
     await slowDown(superuser)
     return schemaOf(owner)
   })
 }
 
-/** Reads the folder's database while no portal runs. */
-export const lookInto = (dataDir: string) =>
-  withDatabase(dataDir, async (owner) => ({ ...(await schemaOf(owner)), rows: await rowsKept(owner) }))
+/** Reads the schema and the rows of the database in the data folder, while no portal runs. */
+export const readInstallation = (dataDir: string) =>
+  withDatabase(dataDir, async (owner) => ({ ...(await schemaOf(owner)), rows: await countRows(owner) }))
 
-type Plain = Kysely<unknown>
+type AnyDatabase = Kysely<unknown>
 
-async function withDatabase<Seen>(dataDir: string, use: (owner: Plain, superuser: Plain) => Promise<Seen>) {
+async function withDatabase<Result>(
+  dataDir: string,
+  use: (owner: AnyDatabase, superuser: AnyDatabase) => Promise<Result>,
+) {
   const { connection, stop } = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
   const open = (address: pg.PoolConfig) => {
     const pool = new pg.Pool({ ...address, max: 2 })
@@ -53,7 +56,7 @@ async function withDatabase<Seen>(dataDir: string, use: (owner: Plain, superuser
   }
 }
 
-async function migrateTo(db: Plain, count: number) {
+async function migrateTo(db: AnyDatabase, count: number) {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.ts')).sort()
   const migrations: Record<string, Migration> = {}
   for (const name of names.slice(0, count)) migrations[name.slice(0, -3)] = await import(new URL(name, MIGRATIONS).href)
@@ -61,8 +64,8 @@ async function migrateTo(db: Plain, count: number) {
   if (error) throw error
 }
 
-/** Makes each schema change take a moment, and counts it, so that a test can interrupt it. */
-async function slowDown(superuser: Plain) {
+/** Delays and counts each change of the schema, so that a test can interrupt a migration. */
+async function slowDown(superuser: AnyDatabase) {
   await sql`create schema faults`.execute(superuser)
   await sql`create sequence faults.changes`.execute(superuser)
   await sql
@@ -75,7 +78,7 @@ async function slowDown(superuser: Plain) {
 }
 
 /** Tables, columns, indexes, constraints, triggers and functions, as PostgreSQL describes them. */
-async function schemaOf(db: Plain): Promise<Schema> {
+async function schemaOf(db: AnyDatabase): Promise<Schema> {
   const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const described = await sql<{ made: string }>`
     select string_agg(what, E'\n' order by what) as made from (
@@ -91,7 +94,7 @@ async function schemaOf(db: Plain): Promise<Schema> {
   return { executed: executed.rows.map(({ name }) => name), made: described.rows[0]?.made ?? '' }
 }
 
-async function rowsKept(db: Plain) {
+async function countRows(db: AnyDatabase) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from panchayats where code like 'elsewhere-%'`.execute(db)
   return rows[0]?.count

@@ -9,7 +9,7 @@ import { startProgram } from '../../cluster/child-program.ts'
 import { waitUntilUp } from '../../cluster/tools.ts'
 import type { FakeClock } from './fake-clock.ts'
 
-/** Runs the database of a data folder with a test clock; returns the settings for a portal on it, and a function that stops it. */
+/** Starts the database of a data folder with a fake clock; returns the settings for a portal, and a function that stops it. */
 export async function startPostgresByClock(dataDir: string, clock: FakeClock) {
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)
@@ -26,7 +26,7 @@ export async function startPostgresByClock(dataDir: string, clock: FakeClock) {
     logFile: join(dataDir, 'postgres-by-clock.log'),
     account,
   })
-  await waitUntilUp('PostgreSQL by another clock', async () => {
+  await waitUntilUp('PostgreSQL with a fake clock', async () => {
     const client = new pg.Client({ host: sockets.path, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME })
     client.on('error', () => {})
     await client.connect()

@@ -1,13 +1,13 @@
-/** Prints the figures of a long test, one per line. */
-export function printFigures(heading: string, figures: Record<string, string | number>) {
-  const widest = Math.max(...Object.keys(figures).map((name) => name.length))
-  const lines = Object.entries(figures).map(([name, figure]) => `  ${name.padEnd(widest)}  ${figure}`)
+/** Prints the results of a long test, one per line. */
+export function printFigures(heading: string, results: Record<string, string | number>) {
+  const widest = Math.max(...Object.keys(results).map((name) => name.length))
+  const lines = Object.entries(results).map(([name, result]) => `  ${name.padEnd(widest)}  ${result}`)
   console.log(`\n${heading}\n${lines.join('\n')}\n`)
 }
 
-/** Formats counts by outcome, as `3 × 503, 1 × cut`. */
+/** Formats counts by status, such as `3 × 503, 1 × cut connection`. Status 0 means a cut connection. */
 export const formatCounts = (tally: ReadonlyMap<string | number, number>) =>
-  [...tally].map(([what, times]) => `${times} × ${what === 0 ? 'cut line' : what}`).join(', ') || 'none'
+  [...tally].map(([what, times]) => `${times} × ${what === 0 ? 'cut connection' : what}`).join(', ') || 'none'
 
 /** Adds one to a count. */
 export const count = <What extends string | number>(tally: Map<What, number>, what: What) =>
@@ -21,5 +21,5 @@ export function spread(milliseconds: readonly number[]) {
   return `median ${seconds(sorted[Math.floor(sorted.length / 2)])}, longest ${seconds(sorted.at(-1))}`
 }
 
-/** A number that an environment variable can override, for a shorter or longer run. */
-export const figureOf = (name: string, usual: number) => Number(process.env[name] ?? usual)
+/** The number in an environment variable, which can make a run shorter or longer; by default, `usual`. */
+export const numberFromEnv = (name: string, usual: number) => Number(process.env[name] ?? usual)

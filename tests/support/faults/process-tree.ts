@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process and its descendants: the portal, PostgreSQL and its connections. */
+/** The ids of a process and its descendants, such as the portal, PostgreSQL and the processes of its connections. */
 export async function findProcessTree(pid: number): Promise<number[]> {
   const parents = await allParents()
   const family = [pid]
@@ -14,9 +14,9 @@ export async function findProcessTree(pid: number): Promise<number[]> {
 export async function freezeProcessTree(pid: number): Promise<number[]> {
   const frozen = new Set<number>()
   for (;;) {
-    const awake = (await findProcessTree(pid)).filter((member) => !frozen.has(member))
-    if (awake.length === 0) return [...frozen]
-    for (const member of awake) {
+    const running = (await findProcessTree(pid)).filter((member) => !frozen.has(member))
+    if (running.length === 0) return [...frozen]
+    for (const member of running) {
       signal(member, 'SIGSTOP')
       frozen.add(member)
     }
@@ -34,10 +34,10 @@ async function allParents() {
   return Promise.all(pids.map(async (child) => ({ child, parent: Number((await statusOf(child))[1]) })))
 }
 
-/** The state and the parent's id from `/proc/<pid>/stat`; undefined for a missing process. */
+/** The fields of `/proc/<pid>/stat` from the state on, which precedes the parent's id. One empty text for a missing process. */
 async function statusOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name is in brackets, and may contain anything.
+  // The name of the program is in brackets, and may itself contain brackets and spaces.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 

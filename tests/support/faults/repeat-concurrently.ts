@@ -3,7 +3,7 @@ import type { Outcome } from './actions.ts'
 
 type Action = () => Promise<Outcome>
 
-/** Repeats every action concurrently until stopped; passes each outcome to `onOutcome`. */
+/** Repeats all actions concurrently until `stop` is called; passes each outcome to `onOutcome`. */
 export function repeatConcurrently(actions: readonly Action[], onOutcome: (outcome: Outcome, action: Action) => void) {
   let isOver = false
   const work = async (action: Action) => {

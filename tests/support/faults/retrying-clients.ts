@@ -9,8 +9,8 @@ import { count } from './print-figures.ts'
 
 const { services } = await loadCatalogue()
 
-/** The maximum pause before a retry, which is short because there are many clients. */
-const AGAIN_MS = 100
+/** The pause before a retry, in milliseconds. It is short, because there are many clients. */
+const RETRY_PAUSE_MS = 100
 const MAX_TRIES = 600
 const PADDING = 6_000
 
@@ -23,13 +23,13 @@ export interface Acknowledged {
   digests: string[]
 }
 
-/** Counts by status; 0 means a cut connection. */
-export type Answers = Map<number, number>
+/** The number of responses by status; 0 means a cut connection. */
+export type StatusCounts = Map<number, number>
 
 /** Registers citizens, each logged in on a separate device. */
-export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
+export async function registerCitizens(origin: string, howMany: number): Promise<Device[]> {
   const devices: Device[] = []
-  for (let index = 0; index < many; index += 1) {
+  for (let index = 0; index < howMany; index += 1) {
     const device = newDevice(origin)
     const username = `citizen-${index}-${randomUUID().slice(0, 8)}`
     const registration = aRegistration({ username, email: `${username}@panchayat.example` })
@@ -41,7 +41,7 @@ export async function registerCitizens(origin: string, many: number): Promise<De
 }
 
 /** Submits one application with unique documents, and repeats it with its key until it is acknowledged. */
-export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
+export async function submitWithRetries(device: Device, serial: number, statuses: StatusCounts): Promise<Acknowledged> {
   const { definition } = services[serial % services.length] ?? {}
   if (!definition) throw new Error('The catalogue is empty')
   const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
@@ -50,37 +50,41 @@ export async function submitWithRetries(device: Device, serial: number, answers:
   const parts: Parts = aSubmission(definition, Object.fromEntries(files.map(([slot, file]) => [`${slot}:file`, file])))
   const idempotencyKey = randomUUID()
   const send = () => device.postForm(definition.paths.submit, parts, { 'idempotency-key': idempotencyKey })
-  const { json } = await retryUntil(send, 201, answers)
+  const { json } = await retryUntil(send, 201, statuses)
   const digests = await Promise.all(files.map(async ([, file]) => digestOf(new Uint8Array(await file.arrayBuffer()))))
   return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
 }
 
-/** Repeats a decision until it is answered. If the response was lost, the next attempt is rejected as already decided. */
+/** Repeats a decision until the portal acknowledges it. After a lost response, the next attempt is rejected as already decided. */
 export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
-  const answers: Answers = new Map()
+  const statuses: StatusCounts = new Map()
   const decision = { appId: reference, collection: serviceId, status }
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const response = await device.post('/api/updatestatus', decision).catch(cutConnection)
-    count(answers, response.status)
-    if (response.status === 200) return answers
+    count(statuses, response.status)
+    if (response.status === 200) return statuses
     if (response.status === 409) {
-      const { json } = await retryUntil(() => device.get(`/api/applications/${reference}`), 200, answers)
-      if (json.data.status === status && answers.size > 1) return answers
+      const { json } = await retryUntil(() => device.get(`/api/applications/${reference}`), 200, statuses)
+      if (json.data.status === status && statuses.size > 1) return statuses
     }
-    await pause(AGAIN_MS)
+    await pause(RETRY_PAUSE_MS)
   }
   throw new Error(`The decision on ${reference} was not accepted`)
 }
 
-/** Repeats until the wanted status arrives; counts every other status. */
-export async function retryUntil(ask: () => ReturnType<Device['get']>, expected: number, answers: Answers) {
+/** Repeats a request until the response has the expected status; counts the responses by status. */
+export async function retryUntil(
+  sendRequest: () => ReturnType<Device['get']>,
+  expected: number,
+  statuses: StatusCounts,
+) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const response = await ask().catch(cutConnection)
-    count(answers, response.status)
+    const response = await sendRequest().catch(cutConnection)
+    count(statuses, response.status)
     if (response.status === expected) return response
-    await pause(AGAIN_MS)
+    await pause(RETRY_PAUSE_MS)
   }
-  throw new Error(`Never answered ${expected}, but ${[...answers.keys()].join(', ')}`)
+  throw new Error(`No response had the status ${expected}, only ${[...statuses.keys()].join(', ')}`)
 }
 
 const cutConnection = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })

@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The results of actions at a steady rate, with the duration of each in milliseconds. */
-export interface Paced {
+/** The result of `runAtRate`. */
+export interface RateResult {
+  /** The duration of each action, in milliseconds. */
   durations: number[]
 }
 
 /**
- * Starts actions at a fixed rate per minute, even if earlier ones have not finished, because people do not wait for
- * each other. Resolves when all have finished.
+ * Starts actions at a fixed rate per minute, even if earlier actions have not finished, because people do not wait for
+ * each other. Resolves when all actions have finished.
  */
 export async function runAtRate(
   perMinute: number,
   times: number,
   action: (turn: number) => Promise<unknown>,
-): Promise<Paced> {
+): Promise<RateResult> {
   const began = performance.now()
   const durations: number[] = []
   const doOne = async (turn: number) => {
@@ -27,7 +28,7 @@ export async function runAtRate(
   return { durations }
 }
 
-/** The value at this percentile. */
+/** A percentile of the values; `percent` is a number from 0 to 100. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { findProcessTree } from './process-tree.ts'
 
-/** Delays every flush of a process, its threads and its children; returns a function that ends the delay. */
+/** Delays every flush of a process, its threads and its children, until `end` is called. */
 export async function slowFlushes(pid: number, milliseconds: number): Promise<{ end(): Promise<number> }> {
   const family = await findProcessTree(pid)
   const delay = `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`
@@ -13,16 +13,16 @@ export async function slowFlushes(pid: number, milliseconds: number): Promise<{ 
   })
   let attached = 0
   let delayed = 0
-  let complaint = ''
+  let message = ''
   const isAttached = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () =>
-      reject(new Error(`strace cannot slow the disk down here, which was not tested: ${complaint}`)),
+      reject(new Error(`strace cannot delay flushes on this machine, so a slow disk was not tested: ${message}`)),
     )
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (line.includes('DELAYED') || line.includes('INJECTED')) delayed += 1
       else if (/^strace: Process \d+ attached/.test(line)) attached += 1
-      else complaint = line
+      else message = line
       if (attached >= family.length) resolve()
     })
   })

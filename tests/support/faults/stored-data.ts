@@ -14,8 +14,8 @@ export interface Stored {
   certificates: Map<string, string>
   usernames: Set<string>
   captions: Set<string>
-  /** A description of each incomplete or wrong item; empty if there is none. */
-  halves: string[]
+  /** A description of each incomplete or wrong item. */
+  incomplete: string[]
 }
 
 interface FileRow {
@@ -26,26 +26,28 @@ interface FileRow {
   size: number
 }
 
-/** Reads everything that a running portal stores in `dataDir`, files with their contents. */
+/** Reads everything that a running portal stores in `dataDir`, including the contents of files. */
 export async function readStored(dataDir: string): Promise<Stored> {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
   try {
-    const ask = async <Row>(statement: string) => (await client.query(statement)).rows as Row[]
-    const rows = await ask<FileRow>(FILES)
-    const files = await Promise.all(rows.map((row) => lookAt(dataDir, row)))
+    const query = async <Row>(statement: string) => (await client.query(statement)).rows as Row[]
+    const rows = await query<FileRow>(FILES)
+    const files = await Promise.all(rows.map((row) => readStoredFile(dataDir, row)))
     const filesOfKind = (kind: FileRow['kind']) => files.filter((file) => file.kind === kind)
-    const decided = await ask<{ reference: string; statuses: string[] }>(DECISIONS)
-    const halves = await ask<{ half: string }>(INCOMPLETE_ROWS)
+    const decided = await query<{ reference: string; statuses: string[] }>(DECISIONS)
+    const incompleteRows = await query<{ problem: string }>(INCOMPLETE_ROWS)
     return {
       documents: grouped(filesOfKind('document')),
       certificates: new Map(filesOfKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
       decisions: new Map(decided.map(({ reference, statuses }) => [reference, statuses])),
-      usernames: new Set((await ask<{ username: string }>('select username from accounts')).map((row) => row.username)),
-      captions: new Set((await ask<{ caption: string }>('select caption from pictures')).map((row) => row.caption)),
-      halves: [
-        ...halves.map(({ half }) => half),
-        ...files.filter(isWrong).map(({ path }) => `${path} is not its row's`),
+      usernames: new Set(
+        (await query<{ username: string }>('select username from accounts')).map((row) => row.username),
+      ),
+      captions: new Set((await query<{ caption: string }>('select caption from pictures')).map((row) => row.caption)),
+      incomplete: [
+        ...incompleteRows.map(({ problem }) => problem),
+        ...files.filter(isWrong).map(({ path }) => `the content of ${path} differs from its row`),
       ],
     }
   } finally {
@@ -53,7 +55,7 @@ export async function readStored(dataDir: string): Promise<Stored> {
   }
 }
 
-/** Stored files without a row. The sweep deletes them at the next start, and every hour. */
+/** Stored files without a row. The portal deletes them at the next start, and every hour. */
 export async function findLeftOvers(dataDir: string): Promise<string[]> {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
@@ -67,15 +69,15 @@ export async function findLeftOvers(dataDir: string): Promise<string[]> {
   }
 }
 
-async function lookAt(dataDir: string, row: FileRow) {
+async function readStoredFile(dataDir: string, row: FileRow) {
   const bytes = await readFile(join(dataDir, 'documents', row.path)).catch(() => Buffer.alloc(0))
   return { ...row, found: createHash('sha256').update(bytes).digest('hex'), foundSize: bytes.length }
 }
 
-const isWrong = ({ sha256, size, found, foundSize }: Awaited<ReturnType<typeof lookAt>>) =>
+const isWrong = ({ sha256, size, found, foundSize }: Awaited<ReturnType<typeof readStoredFile>>) =>
   sha256 !== found || size !== foundSize
 
-function grouped(files: readonly Awaited<ReturnType<typeof lookAt>>[]) {
+function grouped(files: readonly Awaited<ReturnType<typeof readStoredFile>>[]) {
   const documents = new Map<string, string[]>()
   for (const { reference, found } of files) {
     if (reference !== null) documents.set(reference, [...(documents.get(reference) ?? []), found].sort())
@@ -96,40 +98,40 @@ const DECISIONS = `
   select reference, array_agg(to_status order by decisions.id) as statuses
   from decisions join applications on applications.id = application_id group by reference`
 
-/** Finds rows without the rows that must exist with them. The demo village has no audit entries, so it is ignored. */
+/** Finds rows whose related rows are missing. Rows of the demo village itself are ignored, because they have no audit entries. */
 const INCOMPLETE_ROWS = `
   with logged as (select * from applications where submitted_at > (select min(at) from audit_entries)),
   last as (select distinct on (application_id) application_id, to_status from decisions order by application_id, id desc)
-  select 'application without papers: ' || reference as half from applications
+  select 'application without documents: ' || reference as problem from applications
     where not exists (select from documents where application_id = applications.id)
   union all
-  select 'application with no entry of its submission: ' || reference from logged
+  select 'application without exactly one audit entry for its submission: ' || reference from logged
     where (select count(*) from audit_entries where action = 'application-submitted' and subject = reference) <> 1
   union all
-  select 'submission in the log alone: ' || subject from audit_entries
+  select 'submission that is only in the audit log: ' || subject from audit_entries
     where action = 'application-submitted' and not exists (select from applications where reference = subject)
   union all
-  select 'decisions and log differ: ' || reference from logged
+  select 'decisions that differ from the audit log: ' || reference from logged
     where (select count(*) from audit_entries where action = 'application-decided' and subject = reference)
       <> (select count(*) from decisions where application_id = logged.id)
   union all
-  select 'status and last decision differ: ' || reference from applications left join last on application_id = id
+  select 'status that differs from the last decision: ' || reference from applications left join last on application_id = id
     where status <> coalesce(to_status, 'Pending')
   union all
-  select 'approved, and not one certificate: ' || reference from applications
+  select 'approval without exactly one certificate, or the reverse: ' || reference from applications
     where (select count(*) from certificates where application_id = applications.id) <> (status = 'Approved')::int
   union all
-  select 'application that nobody was told of: ' || reference from logged
+  select 'application without a notification: ' || reference from logged
     where not exists (select from notices where application_id = logged.id)
   union all
-  select 'kept count is not the count: ' || coalesce(kept.service_id, counted.service_id)
+  select 'stored count that differs from the rows: ' || coalesce(kept.service_id, counted.service_id)
     from (select service_id, status, sum(count) as n from status_counts group by 1, 2) kept
     full join (select service_id, status, count(*) as n from applications group by 1, 2) counted using (service_id, status)
     where coalesce(kept.n, 0) <> coalesce(counted.n, 0)
   union all
-  select 'registered in the log alone: ' || subject from audit_entries
+  select 'registration that is only in the audit log: ' || subject from audit_entries
     where action = 'registered' and not exists (select from accounts where id::text = subject)
   union all
-  select 'in the gallery, and not in the log: ' || caption from pictures
+  select 'gallery picture that is not in the audit log: ' || caption from pictures
     where added_at > (select min(at) from audit_entries)
       and not exists (select from audit_entries where action = 'picture-added' and subject = pictures.id::text)`

@@ -3,13 +3,13 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 
 /**
- * Tables that may differ after a failure: `tries` counts attempts, seals and the certificate log are written later, the
- * queue has its own tables, and `faults` belongs to the test.
+ * Tables that may differ after a failure: `tries` counts attempts, background jobs write the seals and the certificate log
+ * later, `plan` belongs to the test, and the other tables belong to the queue.
  */
 const IGNORED_TABLES =
   /^(?:tries|audit_seals|certificate_log\w*|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
-/** Every row of every table except the omitted ones, and every file that the sweep keeps. */
+/** Every row of every compared table, the promised mails, and every file that has a row. */
 export async function storedState(portal: TestPortal) {
   const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
@@ -18,7 +18,7 @@ export async function storedState(portal: TestPortal) {
   return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
-/** The queued mails, whether they are in the outbox, in the queue or already sent. Periodic jobs may begin at any time. */
+/** Every promised mail, whether it is in the outbox or the queue, or is already sent. Other jobs may begin at any time. */
 async function promisedMail({ services: { db } }: TestPortal) {
   const { rows } = await sql<{ promise: string }>`
     select payload::text as promise from promised_jobs where queue = 'mail'

@@ -5,7 +5,7 @@ import type { LoopDisk } from './loop-disk.ts'
 import { runTool } from './run-tool.ts'
 
 /** Copies the demo village to a disk, with its database and documents; returns the data folder. */
-export async function layVillageOn(disk: LoopDisk): Promise<string> {
+export async function copyVillageTo(disk: LoopDisk): Promise<string> {
   const seeded = await copyVillageWithLongTimeout()
   const dataDir = join(disk.folder, 'data')
   await runTool('cp', '-a', seeded, dataDir)

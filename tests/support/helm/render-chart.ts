@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** The folder of Debian's packages for Go. */
+/** The folder in which Debian installs Go packages. */
 const GO_PACKAGES = '/usr/share/gocode'
 const GO = '/usr/bin/go'
 
-/** Whether this machine has Go, and the functions of Helm's templates. */
+/** Whether this machine has Go and sprig, which provides the functions of Helm's templates. */
 export const canRender = existsSync(GO) && existsSync(join(GO_PACKAGES, 'src/github.com/Masterminds/sprig'))
 
-/** Renders the templates of a chart, as `helm template gram-seva` does; returns the texts by the names of the files. */
+/** Renders the templates of a chart, as `helm template gram-seva` does; returns the rendered texts by file name. */
 export async function renderChart(chart: string, values: object): Promise<Record<string, string>> {
   const about = { Name: 'gram-seva', Version: '0.1.0', AppVersion: '0.1.0' }
   const release = { Name: 'gram-seva', Namespace: 'panchayat', Service: 'Helm' }

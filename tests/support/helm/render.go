@@ -1,6 +1,6 @@
-// Renders the templates of a chart as Helm does, for machines without Helm: Go's templates, and the functions that Helm adds. It
-// reads {"values": …, "chart": …, "release": …} and prints a JSON object of the rendered files. A value that does not exist is an
-// error, unlike in Helm.
+// Renders the templates of a chart as Helm does, for machines without Helm: with Go's template package and the functions that Helm
+// adds. It reads {"values": …, "chart": …, "release": …} and prints a JSON object with the rendered files. Unlike in Helm, a value
+// that does not exist is an error.
 package main
 
 import (

@@ -10,19 +10,19 @@ import { anAnswer } from '../a-submission.ts'
 import type { ManyPeople } from './insert-people.ts'
 import { FIRST_NAMES, LAST_NAMES, RARE_APPLICATIONS, RARE_NAME } from './invented-names.ts'
 
-interface Asked {
+interface Options {
   services: readonly Service[]
   people: ManyPeople
   applications: number
 }
 
 /** Inserts the applications, oldest first, with the services in rotation; returns the id of the first. */
-export async function insertApplications(client: pg.Client, { services, people, applications }: Asked) {
+export async function insertApplications(client: pg.Client, { services, people, applications }: Options) {
   const { panchayatId, firstCitizen, citizens } = people
-  const moulds = JSON.stringify(services.map((service, index) => mouldOf(service, index)))
+  const templates = JSON.stringify(services.map((service, index) => templateOf(service, index)))
   const rareEvery = Math.max(1, Math.floor(applications / RARE_APPLICATIONS))
   const { rows } = await client.query<{ first: number }>(APPLICATIONS, [
-    moulds,
+    templates,
     services.length,
     applications,
     panchayatId,
@@ -41,8 +41,8 @@ export async function insertApplications(client: pg.Client, { services, people, 
 
 const YEARS = 3
 
-/** A template for the applications of a service. Braces mark the parts that differ. */
-function mouldOf({ definition, words }: Service, index: number) {
+/** A template for the applications of a service. Each part in braces is replaced by a different text in each application. */
+function templateOf({ definition, words }: Service, index: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
   return {
@@ -83,7 +83,7 @@ function twoRows({ columns }: ListField) {
   return [row, row]
 }
 
-/** Each name in a summary is split into the fields of the form. */
+/** The template of a text field. If the summary consists of several fields, each contains one part of the name. */
 function nameIn({ summary }: ServiceDefinition, field: string) {
   if (/business|shop/i.test(field)) return '{last} General Stores'
   const isPartOfName = summary.length > 1 && /first|last|middle/i.test(field)
@@ -95,12 +95,12 @@ function nameIn({ summary }: ServiceDefinition, field: string) {
 function answerOf(field: SimpleField, text: string): string {
   if (field.kind === 'text')
     return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
-  // Aadhaar numbers are omitted, because only a portal can encrypt them.
   if (field.kind === 'past-date') return '{day}'
+  // Only a portal can encrypt Aadhaar numbers, so lists contain none.
   return field.kind === 'aadhaar' ? '' : anAnswer(field)
 }
 
-/** The base-29 digits of a number below 29 to the power of 7, unique per application. */
+/** The base-29 digits of `scattered`, which is different for each application. They are the random part of its reference. */
 const digits = Array.from({ length: REFERENCE_RANDOM_LENGTH }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
 const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
@@ -129,7 +129,7 @@ const APPLICATIONS = `
     join services on services.place = i % $2::integer),
   whole as (
     select *, extract(year from submitted_at at time zone 'Asia/Kolkata')::integer as year,
-      -- Both keys, because the portal computes missing look-alike keys while the load is measured.
+      -- Both keys are set, because the portal would compute missing look-alike keys during a measurement.
       case when duplicates then sha256(convert_to(id || i, 'UTF8')) end as duplicate_key,
       case when status = 'Pending' then submitted_at
         else least(now(), submitted_at + interval '1 hour' * (20 + luck % 300)) end as updated_at
@@ -159,7 +159,7 @@ const SEARCH_TEXTS = `
 
 const NAMED = [...FIRST_NAMES, ...LAST_NAMES, RARE_NAME]
 
-/** Everybody in one of these applications has the same name and date of birth; `comparedText` gives the spelling of each name. */
+/** All people in one application have the same name and date of birth. `comparedText` gives the sound of each name. */
 const SIMILARITY = `
   with spelled as (select * from unnest($1::text[], $2::text[]) as spelled (name, sound)),
   named as (

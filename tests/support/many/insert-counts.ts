@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Computes the stored counts from the rows, and distributes them like the trigger. */
+/** Computes the stored counts from the rows, and distributes them over the shards as the trigger does. */
 export async function insertCounts(client: pg.Client, panchayatId: string) {
   for (const statement of COUNTS) await client.query(statement, [panchayatId])
 }

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { ManyPeople } from './insert-people.ts'
 
-interface Asked {
+interface Options {
   services: readonly Service[]
   people: ManyPeople
   firstId: number
 }
 
-/** Three documents for each application, and an unsigned certificate for each approved one. */
-export async function insertPapers(client: pg.Client, { services, people, firstId }: Asked) {
+/** Inserts three documents for each application, and an unsigned certificate for each approved application. */
+export async function insertPapers(client: pg.Client, { services, people, firstId }: Options) {
   const slots = services.map(({ definition: { id, prefix, documents } }) => ({
     id,
     prefix,

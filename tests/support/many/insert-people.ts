@@ -4,7 +4,7 @@ import { FIRST_NAMES, LAST_NAMES } from './invented-names.ts'
 
 export interface ManyPeople {
   panchayatId: string
-  /** Accounts with consecutive ids, from the first id on. */
+  /** The first id of the citizens. The accounts of each role have consecutive ids. */
   firstCitizen: number
   citizens: number
   firstStaff: number
@@ -13,7 +13,7 @@ export interface ManyPeople {
   admins: number
 }
 
-interface Asked {
+interface Options {
   panchayatId: string
   citizens: number
   passwordHash: string
@@ -22,8 +22,8 @@ interface Asked {
 const STAFF = 3
 const ADMINS = 2
 
-/** The citizens and their office; every fourth citizen has a picture. */
-export async function insertPeople(client: pg.Client, { panchayatId, citizens, passwordHash }: Asked) {
+/** Inserts the citizens, the staff and the admins. Every fourth citizen has a picture. */
+export async function insertPeople(client: pg.Client, { panchayatId, citizens, passwordHash }: Options) {
   const insert = async (role: 'user' | 'staff' | 'admin', name: string, count: number) => {
     const values = [panchayatId, role, name, passwordHash, FIRST_NAMES, LAST_NAMES, count, PRIVACY_NOTICE.version]
     const { rows } = await client.query<{ first: number }>(PEOPLE, values)

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { ManyPeople } from './insert-people.ts'
 
-interface Asked {
+interface Options {
   people: ManyPeople
   firstId: number
 }
 
-/** The decisions, the applicants' notifications, and those of waiting applications for each reviewer. */
-export async function insertSteps(client: pg.Client, { people, firstId }: Asked) {
+/** Inserts the decisions, the notifications of the applicants, and those of each reviewer about waiting applications. */
+export async function insertSteps(client: pg.Client, { people, firstId }: Options) {
   const { firstStaff, staff, firstAdmin, admins } = people
   await client.query(DECISIONS, [firstId, firstStaff, staff, firstAdmin, admins])
   await client.query(NOTICES, [firstId, firstStaff, staff, firstAdmin, admins])
 }
 
-/** An approved application was verified first; a rejected one was rejected at the first decision. */
+/** Approved applications were verified before. Rejected applications were rejected by the first decision. */
 const DECISIONS = `
   insert into decisions
     (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
@@ -29,7 +29,7 @@ const DECISIONS = `
     from applications where id >= $1 and status = 'Approved') as steps
   order by decided_at`
 
-/** Applicants have read notifications older than a month; reviewers have only those of waiting applications. */
+/** Applicants have read the notifications older than a month. Reviewers have notifications only of waiting applications. */
 const NOTICES = `
   insert into notices (panchayat_id, account_id, application_id, kind, read_at, created_at)
   select panchayat_id, account_id, id, kind, read_at, told_at

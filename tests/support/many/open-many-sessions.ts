@@ -12,10 +12,10 @@ export interface LoggedInAccount {
   cookie: string
 }
 
-/** Opens a session for every staff account, and for this many citizens, distributed evenly over all citizens. */
+/** Opens a session for every staff account and admin, and for this many citizens, who are distributed evenly over all. */
 export async function openManySessions(client: pg.Client, people: ManyPeople, signedIn: number) {
   const { firstCitizen, citizens, firstStaff, staff, firstAdmin, admins } = people
-  const some = Math.min(citizens, signedIn)
+  const citizensWithSession = Math.min(citizens, signedIn)
   const open = async (first: number, count: number, spread: number) => {
     const ids = Array.from({ length: count }, (_, index) => first + Math.floor((index * spread) / count))
     const tokens = ids.map(newSessionToken)
@@ -27,7 +27,7 @@ export async function openManySessions(client: pg.Client, people: ManyPeople, si
     return rows.map(({ id, email, token }) => ({ accountId: id, email, token, cookie: `gramseva_session=${token}` }))
   }
   return {
-    citizens: await open(firstCitizen, some, citizens),
+    citizens: await open(firstCitizen, citizensWithSession, citizens),
     staff: await open(firstStaff, staff, staff),
     admins: await open(firstAdmin, admins, admins),
   }

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { startAdminLogin } from '../second-factor.ts'
 
-/** The kinds of callers: the owner of an object, and others who may request it. */
+/** The kinds of callers: the owner of an object, and everybody else who might request it. */
 export const CALLERS = [
   'visitor',
   'forged cookie',

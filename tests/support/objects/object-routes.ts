@@ -14,15 +14,15 @@ interface ObjectRequest {
 
 export interface ObjectRoute {
   kind: ObjectKind
-  /** The callers who may access this object. All others get the response for an absent object. */
+  /** The callers who may access this object. Every other caller gets the response for an absent object. */
   allowedCallers: readonly CallerName[]
   request: (id: string) => ObjectRequest
   /**
-   * A request for the same id under a wrong category, action or size. The response is that for an absent object, unless the
-   * caller may access the object; then it is another rejection.
+   * A request for the same id with a wrong category, action or size. A caller who may access the object gets any rejection;
+   * every other caller gets the response for an absent object.
    */
   misplaced?: (id: string) => ObjectRequest
-  /** True if an absent object gets the response for an existing one. A request for an object of others changes nothing. */
+  /** True if the response is the same whether the object exists or not. A request for somebody else's object changes nothing. */
   hidesAbsence?: true
   /** The status of a successful call; 200 by default. */
   status?: 202 | 204
@@ -46,7 +46,7 @@ function provedAction(action: AccessGrantingAction): ObjectRoute {
 }
 
 /**
- * Every route that names one object by its id. A route that is missing here and in `routes-without-objects.ts` fails the
+ * Every route that names one object by its id. A route that is neither here nor in `routes-without-objects.ts` fails the
  * test.
  */
 export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
@@ -88,7 +88,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
       path: '/api/applications/verify',
       body: { applications: [{ appId: id, collection: 'noc' }] },
     }),
-    // Each application has its own outcome, so the response is 200 also without it.
+    // The response lists an outcome for each application. Its status is 200 even if an application does not exist.
     hidesAbsence: true,
     usesUpObject: true,
   },
@@ -114,7 +114,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     kind: 'application',
     allowedCallers: ['staff', 'admin'],
     request: (id) => ({ path: `/api/applications/${path(id)}/claim` }),
-    // Only the caller's own claim is deleted, so the response is the same without one.
+    // Only a claim of the caller is deleted, and the response is the same if there is none.
     hidesAbsence: true,
     status: 204,
   },

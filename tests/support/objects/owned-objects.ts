@@ -7,7 +7,7 @@ import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { detailsOf, secondAdmin } from '../register.ts'
 import { createReauthentication } from '../second-factor.ts'
 
-/** Kinds of objects with ids of their own, which others might request. */
+/** Kinds of objects that have an id, by which anybody might request them. */
 export type ObjectKind =
   | 'application'
   | 'approved application'
@@ -28,7 +28,7 @@ export type ObjectKind =
   | 'status list'
   | 'log tile'
 
-/** Creates an object of a kind that belongs to the default citizen or to the panchayat; returns its id. */
+/** Creates an object of each kind, which belongs to the default citizen or to the panchayat; returns its id. */
 export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
   application: (portal) => portal.createApplication(),
   'approved application': (portal) => portal.createApplication({ status: 'Approved' }),
@@ -44,7 +44,7 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   unconfirmedStaffAccount: async (portal) => aStaffAccount(portal, await secondAdmin(portal)),
   proposal: aProposal,
   announcement: anAnnouncement,
-  picture: aHungPicture,
+  picture: aGalleryPicture,
   certificate: aCertificateNumber,
   'status list': async () => '0',
   'log tile': async () => '0',
@@ -72,7 +72,7 @@ export const ABSENT: Record<ObjectKind, string> = {
   'log tile': '999999999',
 }
 
-/** The form of the ids of each kind. Kinds with the same form may have equal ids. */
+/** The format of the ids of each kind. Objects of kinds with the same format may have equal ids. */
 export const ID_FORMS: Record<ObjectKind, string> = {
   application: 'reference',
   'approved application': 'reference',
@@ -111,7 +111,7 @@ async function aDocument(portal: TestPortal) {
   return String(json.supportingDocuments[0].filePath)
 }
 
-/** Another device of the owner. */
+/** A session of the owner on another device. */
 async function aSession(portal: TestPortal) {
   const owner = await portal.as('user')
   const before = await sessionsOf(portal)
@@ -149,7 +149,7 @@ async function staffAccounts(portal: TestPortal): Promise<{ id: string; username
   return (await (await portal.as('admin')).get('/api/colleagues')).json.data
 }
 
-/** A proposal by another admin than the default one. */
+/** A proposal by an admin other than the default one. */
 async function aProposal(portal: TestPortal) {
   const admin = await secondAdmin(portal)
   const _id = await portal.createApplication({ status: 'Approved' })
@@ -163,7 +163,7 @@ async function anAnnouncement(portal: TestPortal) {
   return String(json.data.id)
 }
 
-async function aHungPicture(portal: TestPortal) {
+async function aGalleryPicture(portal: TestPortal) {
   const parts = [
     ['caption', 'The school'],
     ['picture', await aPicture()],

@@ -2,7 +2,7 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 
 const { services } = await loadCatalogue()
 
-/** Routes that name no existing object: about the caller, about shared data, or creating something. */
+/** Routes that name no object of one owner: they concern the caller or shared data, or they create something. */
 export const WITHOUT_OBJECT = new Set([
   'POST /api/login',
   'GET /api/login/step',
@@ -47,15 +47,15 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/proposals/:id/confirm',
   'POST /api/proposals/:id/decline',
   'POST /api/proposals/:id/withdraw',
-  // Each officer's own list; see tests/api/appellate-officers.test.ts.
+  // The appeals that an officer may decide; see tests/api/appellate-officers.test.ts.
   'GET /api/appeals',
-  // A citizen's own list; a complaint about an application of others is tested in tests/api/complaints.test.ts.
+  // The caller's own complaints; tests/api/complaints.test.ts tests a complaint about somebody else's application.
   'GET /api/complaints',
   'POST /api/complaints',
   'GET /metrics',
   'POST /api/colleagues',
   ...services.map(({ definition }) => `POST ${definition.paths.submit}`),
-  // Parts are looked up among those of the caller only; see tests/api/upload-parts.test.ts.
+  // Parts are looked up only among the parts of the caller; see tests/api/upload-parts.test.ts.
   ...services.map(({ definition }) => `POST ${definition.paths.submit}/from-parts`),
   'PUT /api/parts/:digest',
   // The ticket in the file names the citizen; see tests/api/saved-forms.test.ts.
@@ -64,7 +64,7 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/user/getapplication',
   'GET /api/getapplication',
   'GET /api/prefill',
-  // The key of a draft is one of the caller's own; tests/api/drafts.test.ts checks that it names nobody else's.
+  // The key of a draft names only drafts of the caller; see tests/api/drafts.test.ts.
   'GET /api/drafts',
   'PUT /api/drafts/:key',
   'DELETE /api/drafts/:key',
@@ -80,7 +80,7 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/charter',
   'POST /api/charter',
   'POST /api/calendar',
-  // The application is named with digits that only few people know; see tests/api/tracking.test.ts.
+  // The caller must know digits of the mobile number; see tests/api/tracking.test.ts.
   'POST /api/track',
   'GET /api/announcements',
   'POST /api/announcements',

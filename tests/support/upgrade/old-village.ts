@@ -22,7 +22,7 @@ async function onServer<Result>(dataDir: string, work: (server: Server) => Promi
   }
 }
 
-/** Gives the data of a village the schema up to a migration, which the migrations themselves create. */
+/** Converts the database of a village to the schema that the migrations up to `upTo` create. */
 export function makeOldVillage(dataDir: string, upTo: string): Promise<void> {
   return onServer(dataDir, async (server) => {
     const { before } = DATABASES

@@ -1,42 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const EVERY_MS = 25
+const REQUEST_INTERVAL_MS = 25
 
 export interface PauseMeter {
-  /** Ends the measurement: the longest time without a normal answer, in seconds, and the answers of the pause. */
+  /** Ends the measurement; returns the longest time without a normal response in seconds, and what the pause returned instead. */
   stop(): Promise<{ seconds: number; bodies: Set<string>; retryAfter: Set<string | null>; refused: number }>
 }
 
-/** Sends requests without end, and measures how long the portal does not answer them normally. */
+/** Sends requests until `stop` is called, and measures how long the portal does not respond normally. */
 export function measurePause(origin: string): PauseMeter {
   let isOver = false
   let refused = 0
-  let longest = 0
-  let lastGood = performance.now()
+  let longestMs = 0
+  let lastGoodAt = performance.now()
   let isGood = true
   const bodies = new Set<string>()
   const retryAfter = new Set<string | null>()
   const running = (async () => {
     while (!isOver || !isGood) {
-      const answer = await fetch(`${origin}/api/portal`).catch(() => undefined)
-      isGood = answer?.status === 200
-      if (!answer) refused += 1
-      else if (answer.status === 200) {
-        longest = Math.max(longest, performance.now() - lastGood)
-        lastGood = performance.now()
+      const response = await fetch(`${origin}/api/portal`).catch(() => undefined)
+      isGood = response?.status === 200
+      if (!response) refused += 1
+      else if (response.status === 200) {
+        longestMs = Math.max(longestMs, performance.now() - lastGoodAt)
+        lastGoodAt = performance.now()
       } else {
-        bodies.add(((await answer.json()) as { code: string }).code)
-        retryAfter.add(answer.headers.get('retry-after'))
+        bodies.add(((await response.json()) as { code: string }).code)
+        retryAfter.add(response.headers.get('retry-after'))
       }
-      await answer?.body?.cancel().catch(() => {})
-      await pause(EVERY_MS)
+      await response?.body?.cancel().catch(() => {})
+      await pause(REQUEST_INTERVAL_MS)
     }
   })()
   return {
     async stop() {
       isOver = true
       await running
-      return { seconds: longest / 1000, bodies, retryAfter, refused }
+      return { seconds: longestMs / 1000, bodies, retryAfter, refused }
     },
   }
 }

@@ -13,7 +13,7 @@ import type { ReleaseKeys } from './test-releases.ts'
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 const READY_MS = 60_000
 
-/** A program that starts and stops the portal by the link `current`, as systemd does by its unit and environment file. */
+/** A replacement for `systemctl`. It starts the release to which the link `current` points, with the given settings. */
 const systemctl = (folder: string, settings: Record<string, string>) => `#!/bin/sh
 ${Object.entries(settings)
   .map(([name, value]) => `export ${name}='${value}'`)
@@ -39,22 +39,22 @@ export interface RunningUpgrade {
   ended: Promise<{ code: number | null; output: string; seconds: number }>
 }
 
-/** Releases laid out as docs/install.md says, with a service, in a folder of their own. */
+/** An installation with the layout of docs/install.md and a service, in a temporary folder. */
 export interface TestInstallation {
   folder: string
   root: string
   dataDir: string
   origin: string
   port: number
-  /** Runs the command of the current release. */
-  upgrade(...words: string[]): RunningUpgrade
+  /** Runs `gram-seva upgrade` of the current release. */
+  upgrade(...args: string[]): RunningUpgrade
   current(): Promise<string>
   switchTo(release: string): Promise<void>
   service(action: 'start' | 'stop'): Promise<void>
   serviceLog(): Promise<string>
-  /** Waits until the portal itself answers. */
+  /** Waits until the portal is ready. */
   untilReady(): Promise<void>
-  /** Replaces the data by those of another folder. */
+  /** Replaces the data with those of another folder. */
   replaceData(from: string): Promise<void>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
     APP_MODE: 'demo',
     BUDGET_FACTOR: '0',
     LOG_LEVEL: 'error',
-    // Nothing listens there, so mails wait in the queue, and are carried by an upgrade and a rollback.
+    // No mail server has this address, so mails stay in the queue, and an upgrade or a rollback must preserve them.
     SMTP_URL: 'smtp://127.0.0.1:9',
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -99,14 +99,14 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
     origin,
     port,
     service,
-    upgrade: (...words) => beginUpgrade(join(root, 'current', 'bin', 'gram-seva'), words, environment),
+    upgrade: (...args) => startUpgrade(join(root, 'current', 'bin', 'gram-seva'), args, environment),
     current: () => readlink(join(root, 'current')),
     switchTo: (release) => installation.switchTo(release),
     serviceLog: () => readFile(join(folder, 'service.log'), 'utf8').catch(() => ''),
     async untilReady() {
       const end = performance.now() + READY_MS
       while ((await statusOf(`${origin}/readyz`)) !== 200) {
-        if (performance.now() > end) throw new Error('The portal does not answer')
+        if (performance.now() > end) throw new Error('The portal is not ready in time')
         await pause(50)
       }
     },
@@ -124,19 +124,19 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
   }
 }
 
-function beginUpgrade(program: string, words: string[], env: NodeJS.ProcessEnv): RunningUpgrade {
-  const began = performance.now()
+function startUpgrade(program: string, args: string[], env: NodeJS.ProcessEnv): RunningUpgrade {
+  const startedAt = performance.now()
   // If root runs the tests, the service runs as root, too.
   const asRoot = process.getuid?.() === 0 ? ['--as-root'] : []
-  const child = spawn(program, ['upgrade', ...words, ...asRoot], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, ['upgrade', ...args, ...asRoot], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: RunningUpgrade['lines'] = []
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (text) => lines.push({ at: performance.now() - began, text }))
+    createInterface({ input: stream }).on('line', (text) => lines.push({ at: performance.now() - startedAt, text }))
   }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() => ({
     code: child.exitCode,
     output: lines.map(({ text }) => text).join('\n'),
-    seconds: (performance.now() - began) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
   }))
   return { child, lines, ended }
 }
@@ -148,6 +148,6 @@ export const killUpgrade = async ({ child, ended }: RunningUpgrade) => {
 
 const statusOf = (url: string) =>
   fetch(url).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 0,
   )

@@ -7,7 +7,7 @@ import { sha256, writeArchive } from '#scripts/release/write-archive.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The packages and Node.js are those of the project, so that the archives of the tests are small. */
+/** Files that the archives do not contain, so that they are small: the tests use the packages and the Node.js of the project. */
 const LEFT_OUT = /^(?:node_modules|node|dist\/web|dist\/server\/node_modules)\//
 const START = `#!/bin/sh
 set -eu
@@ -18,11 +18,11 @@ exec "${process.execPath}" "$root/dist/server/gram-seva.js" "$@"
 
 export interface TestRelease {
   version: string
-  /** The last migration of the release; all of the project unless stated. */
+  /** The last migration of the release; by default, the last migration of the project. */
   upTo?: string
-  /** Further migrations, with their sources. */
+  /** Additional migrations: their names and sources. */
   migrations?: Readonly<Record<string, string>>
-  /** Other files of the release, which replace those of the project. */
+  /** Files that replace those of the project: their paths and contents. */
   files?: Readonly<Record<string, string>>
 }
 
@@ -49,12 +49,12 @@ export async function listTestRelease(release: TestRelease): Promise<ReleaseFile
     !LEFT_OUT.test(path) &&
     texts[path] === undefined &&
     !(release.upTo && /^migrations\//.test(path) && basename(path, '.ts') > release.upTo)
-  const own = Object.entries(texts).map(([path, text]) => ({
+  const replaced = Object.entries(texts).map(([path, text]) => ({
     path,
     content: { text },
     isProgram: path.startsWith('bin/'),
   }))
-  return [...listed.filter(isInRelease), ...own].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return [...listed.filter(isInRelease), ...replaced].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function textOf(files: readonly ReleaseFile[], path: string): string {
@@ -74,7 +74,7 @@ export function makeReleaseKeys(): ReleaseKeys {
   return { privateKey, publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })) }
 }
 
-/** Writes the archive of a release, its checksum and the signature into a folder of their own. Returns the archive. */
+/** Writes the archive of a release, its checksum and the signature into `folder`; returns the path of the archive. */
 export async function publishRelease(folder: string, release: TestRelease, { privateKey }: ReleaseKeys) {
   await mkdir(folder, { recursive: true })
   const target = join(folder, `${releaseName(release)}-linux-x64.tar.zst`)
@@ -91,7 +91,7 @@ export async function signChecksum(archive: string, { privateKey }: Pick<Release
   await writeFile(join(dirname(archive), 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), privateKey))
 }
 
-/** The last five schema versions before the present one, newest first. */
+/** The last migrations of the five schema versions before the present version, newest first. */
 export async function earlierSchemas(): Promise<string[]> {
   const names = (await readdir(join(PROJECT, 'migrations'))).filter((name) => name.endsWith('.ts')).sort()
   return names

@@ -2,21 +2,21 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Every violation that axe-core finds in the page, as `rule at place: problem`. */
-export const accessibilityFindings = (page: Page) => findings(page, { type: 'tag', values: TAGS })
+export const accessibilityFindings = (page: Page) => findViolations(page, { type: 'tag', values: TAGS })
 
 /** Violations of rules that depend on colours, because another theme changes nothing else. */
-export const contrastFindings = (page: Page) => findings(page, { type: 'rule', values: OF_COLOUR })
+export const contrastFindings = (page: Page) => findViolations(page, { type: 'rule', values: COLOUR_RULES })
 
-async function findings(page: Page, runOnly: axe.RunOnly) {
+async function findViolations(page: Page, runOnly: axe.RunOnly) {
   // axe is evaluated and not added as a script tag, because the portal's Content-Security-Policy would block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((rules) => {
     // An open dialog makes the rest of the page inert. The rest was checked before the dialog opened.
-    const ground = document.querySelector('dialog[open]') ?? document
-    return window.axe.run(ground, { runOnly: rules, resultTypes: ['violations'] })
+    const root = document.querySelector('dialog[open]') ?? document
+    return window.axe.run(root, { runOnly: rules, resultTypes: ['violations'] })
   }, runOnly)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${firstReason(failureSummary)}`),

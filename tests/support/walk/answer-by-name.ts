@@ -4,14 +4,14 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { documentsFor } from '../form-documents.ts'
 
-/** The first step of a service's form with documents. */
+/** The index of the first step with documents in a service's form. */
 export const documentsStep = ({ sections, documents }: OfferedService) =>
   Object.values(sections).findIndex((names) => names.some((name) => documents[name]))
 
 interface Steps {
-  /** The step that is open. */
+  /** The index of the open step. */
   from?: number
-  /** The step before which to stop; by default, the check page is opened. */
+  /** The step at which to stop; by default, all steps are filled in. */
   to?: number
 }
 
@@ -28,7 +28,7 @@ export async function answerByName(
     for (const name of names) {
       const field = service.fields[name]
       if (field && field.kind !== 'list' && field.required) {
-        await answer(page, `texts.${name}`, field, texts[name] ?? '')
+        await fillIn(page, `texts.${name}`, field, texts[name] ?? '')
       }
     }
     for (const { slot, file } of documents.filter((document) => names.includes(document.slot))) {
@@ -41,7 +41,7 @@ export async function answerByName(
 
 const byId = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 
-async function answer(page: Page, id: string, { kind }: SimpleField, text: string) {
+async function fillIn(page: Page, id: string, { kind }: SimpleField, text: string) {
   const input = byId(page, id)
   if (kind === 'choice') return input.selectOption(text)
   if (kind !== 'past-date') return input.fill(text)

@@ -13,7 +13,7 @@ import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
 const MAX_SHIFT = 0.05
-/** The minimum size in pixels for touch, and that of WCAG 2.5.8. */
+/** The minimum size of a control in pixels: for touch, and with a mouse (WCAG 2.5.8). */
 const TOUCH = 44
 const MIN_TARGET = 24
 
@@ -30,7 +30,7 @@ interface Village {
 /** The problems of a screen. */
 export interface Findings {
   inEnglish: string[]
-  /** The texts that are not in Hindi on the Hindi screen. */
+  /** The texts of the Hindi screen that are not in Hindi. */
   leftInEnglish: string[]
   /** The problems at 320 px with the largest text, in both languages. */
   narrow: string[]
@@ -107,7 +107,7 @@ async function lookAtView(observed: ObservedPage, walker: Walker, view: View) {
 async function lookAt({ page, narrow }: ObservedPage, size: Size, title: string) {
   const findings = await smallTargets(page, size === PHONE ? TOUCH : MIN_TARGET)
   if (size === PHONE) {
-    findings.push(...(await beside(page)))
+    findings.push(...(await findOverflow(page)))
     narrow.push(...(await narrowFindings(page, `${title}, en`)))
   }
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -121,7 +121,7 @@ async function lookAt({ page, narrow }: ObservedPage, size: Size, title: string)
   return findings
 }
 
-async function beside(page: Page) {
+async function findOverflow(page: Page) {
   const pixels = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
-  return pixels > 0 ? [`${pixels} px lie beside the screen`] : []
+  return pixels > 0 ? [`${pixels} px lie outside the screen`] : []
 }

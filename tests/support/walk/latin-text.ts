@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Texts in Latin letters that are allowed in every language: file formats and units, the endings of file names, the key that
- * focuses the toasts, a masked Aadhaar number, and English in the list of languages.
+ * Texts in Latin letters that are allowed in every language: file formats, units, endings of file names, the keys that focus
+ * the toasts, a masked Aadhaar number, and the entry “English” in the list of languages.
  */
 const EVERYWHERE = [
   '.pdf',
@@ -24,18 +24,18 @@ const EVERYWHERE = [
 /** Application IDs and certificate numbers. */
 const REFERENCE = /\b[A-Z]{2}(?:-\d{4}-[0-9A-Z]{8}|\/\d{4}\/\d{6})\b/g
 
-/** Every visible or spoken text of the page with Latin letters, without the texts that people entered. */
-export async function findLatinText(page: Page, findUserContent: readonly string[]) {
-  // The browser provides this name itself.
+/** Every text of the page, visible or read aloud, that contains Latin letters and that no person has entered. */
+export async function findLatinText(page: Page, userContent: readonly string[]) {
+  // The list of devices shows the user agent of the browser.
   const browser = await page.evaluate(() => navigator.userAgent)
-  const allowed = [...findUserContent, browser, ...EVERYWHERE].sort((a, b) => b.length - a.length)
+  const allowed = [...userContent, browser, ...EVERYWHERE].sort((a, b) => b.length - a.length)
   const strip = (text: string) =>
     allowed.reduce((remaining, word) => remaining.replaceAll(word, ''), text.replaceAll(REFERENCE, ''))
   const texts = await page.evaluate(textsOfPage)
   return [...new Set(texts)].filter((text) => /\p{Script=Latin}/u.test(strip(text)))
 }
 
-/** Texts, and visible or spoken attributes, without the names of keys. Runs in the page. */
+/** Texts, and attributes that are visible or read aloud, without the names of keys. Runs in the page. */
 function textsOfPage() {
   const SPOKEN = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']
   const found = [document.title]

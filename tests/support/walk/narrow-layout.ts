@@ -2,13 +2,13 @@ import type { Page } from 'playwright'
 import { TEXT_SIZES } from '#web/lib/text-size.ts'
 import { drawn, takePicture } from './observed-page.ts'
 
-/** The width of WCAG 1.4.10: that of a small phone, and of a 640 px window at 200 % zoom. */
+/** WCAG 1.4.10 requires this width. Small phones have it, and a window of 640 px has it at 200 % zoom. */
 const NARROW = { width: 320, height: 640 }
 const LARGEST = Math.max(...TEXT_SIZES) / 100
 
 /**
- * Looks at the open view at 320 px with the largest text: nothing beside the screen, no text that is cut or covers another
- * one, and every control can be clicked. Then restores the size.
+ * Inspects the open view at 320 px with the largest text: nothing may lie outside the screen, no text may be cut or cover
+ * another text, and every control must be clickable. Then restores the size.
  */
 export async function narrowFindings(page: Page, title: string): Promise<string[]> {
   const before = page.viewportSize() ?? NARROW
@@ -20,8 +20,8 @@ export async function narrowFindings(page: Page, title: string): Promise<string[
   await drawn(page)
   await takePicture(page, `${title}, 320 px`)
   let findings = await page.evaluate(findNarrowFaults)
-  // On a busy machine, the layout follows the new size some frames later. A fault stays.
-  for (let look = 0; look < 3 && findings.length > 0; look += 1) {
+  // On a busy machine, the layout adapts to the new size some frames later. Only a real fault remains.
+  for (let attempt = 0; attempt < 3 && findings.length > 0; attempt += 1) {
     await drawn(page)
     findings = await page.evaluate(findNarrowFaults)
   }
@@ -46,7 +46,7 @@ function findNarrowFaults(): string[] {
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
   const faults = new Set<string>()
   // An open dialog makes the rest of the page inert.
-  const ground = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const short = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)
   const ancestors = (element: Element) => {
     const found: Element[] = []
@@ -74,7 +74,7 @@ function findNarrowFaults(): string[] {
     }
     return part.right - part.left > SLACK && part.bottom - part.top > SLACK ? part : undefined
   }
-  /** The words whose letters are on more than one line. Addresses, numbers and names of files may be broken. */
+  /** The words that are broken across lines. Addresses, numbers and names of files may be broken. */
   const brokenWords = (node: Node, range: Range) =>
     [...(node.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: part, index }) => {
       const word = /^\p{P}*([\p{L}\p{M}]{4,})\p{P}*$/u.exec(part)?.[1]
@@ -84,21 +84,21 @@ function findNarrowFaults(): string[] {
       const tops = [...range.getClientRects()].map(({ top }) => top)
       return Math.max(...tops) - Math.min(...tops) > SLACK ? [word] : []
     })
-  const beside = (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth
-  if (beside > 0) {
-    const wide = [...ground.querySelectorAll('*')].filter(
+  const overflow = (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth
+  if (overflow > 0) {
+    const wide = [...root.querySelectorAll('*')].filter(
       (one) => one.getBoundingClientRect().right > window.innerWidth + SLACK && !scrollsSideways(one),
     )
     const names = wide.slice(-3).map((one) => `<${one.tagName.toLowerCase()}> “${short(one.textContent)}”`)
-    faults.add(`${beside} px lie beside the screen, such as ${names.join(', ')}`)
+    faults.add(`${overflow} px lie outside the screen, such as ${names.join(', ')}`)
   }
 
   const lines: Line[] = []
-  const texts = document.createTreeWalker(ground, NodeFilter.SHOW_TEXT)
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
     if (!parent || short(node.textContent) === '' || parent.closest('script, style, noscript, option, svg')) continue
-    // Texts for screen readers only are one pixel large.
+    // Texts that are only for screen readers are one pixel large.
     if (ancestors(parent).some((one) => one.clientWidth === 1 && one.clientHeight === 1)) continue
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     const range = document.createRange()
@@ -108,11 +108,11 @@ function findNarrowFaults(): string[] {
       const part = visiblePart({ left, right, top, bottom }, parent)
       if (!part) continue
       const isCut = part.left - left > SLACK || right - part.right > SLACK
-      // The name of the panchayat in the header ends with dots if it is long: the header of a phone has one line.
+      // A long name of the panchayat in the header may be truncated, because the header of a phone has one line.
       const mayBeCut = scrollsSideways(parent) || parent.matches('header .truncate')
       if (isCut && !mayBeCut) faults.add(`the text “${text}” is cut`)
       if (!scrollsSideways(parent) && (left < -SLACK || right > window.innerWidth + SLACK))
-        faults.add(`the text “${text}” lies beside the screen`)
+        faults.add(`the text “${text}” lies outside the screen`)
       lines.push({ ...part, text, parent })
     }
     for (const word of brokenWords(node, range))
@@ -132,13 +132,13 @@ function findNarrowFaults(): string[] {
   }
 
   const scrolled = [window.scrollX, window.scrollY] as const
-  for (const control of ground.querySelectorAll<HTMLElement>(CONTROLS)) {
+  for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (control.closest('[inert], [data-sonner-toaster]') || control.matches(':disabled')) continue
-    // A file input is hidden in its label, and the skip link is outside of the screen until it has the focus.
+    // A file input is hidden in its label. The skip link is above the screen until it has the focus.
     const target = (control.matches('input') && control.closest('label')) || control
     if (target.getBoundingClientRect().bottom + window.scrollY < 0) continue
-    // A bar at the edge of the screen may cover one of these places.
+    // A bar at an edge of the screen may cover the control at one of these positions, but not at all of them.
     const canBeClicked = (['center', 'start', 'end'] as const).some((block) => {
       target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
       const [box] = target.getClientRects()

@@ -7,13 +7,13 @@ import { ACCOUNTS, type Screen } from './walker.ts'
 
 export type Size = typeof PHONE
 
-/** A page whose errors, pending requests and layout shifts are recorded. */
+/** A page whose errors and pending requests are recorded. */
 export interface ObservedPage {
   page: Page
   context: BrowserContext
   /** Console errors and warnings, rejected calls, failed requests. */
   troubles: string[]
-  /** What was found at 320 px with the largest text. */
+  /** The problems at 320 px with the largest text. */
   narrow: string[]
   /** Waits until no request is pending and everything is rendered. */
   settle: () => Promise<void>
@@ -21,7 +21,7 @@ export interface ObservedPage {
 
 type Opening = Pick<Screen, 'who' | 'isNewCitizen' | 'allowsServiceWorker' | 'holds'>
 
-/** Opens a page on a phone as an account of the village, with a language cookie. */
+/** Opens a page on a phone, with a language cookie, for a visitor or an account of the village. */
 export async function observedPage(
   browser: Browser,
   origin: string,
@@ -44,26 +44,26 @@ export async function observedPage(
     const why = request.failure()?.errorText
     if (why !== 'net::ERR_ABORTED') troubles.push(`${why} ${request.method()} ${new URL(request.url()).pathname}`)
   })
-  const quiet = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
+  const waitForRequests = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
   const settle = async () => {
     // The condition is polled in every frame, because a locator polls only twice a second.
     await page.waitForFunction(() => {
       const isHeaded = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
       return isHeaded && !document.querySelector('.animate-pulse')
     })
-    await quiet()
+    await waitForRequests()
     await drawn(page)
-    await quiet()
+    await waitForRequests()
   }
   return { page, context, troubles, narrow: [], settle }
 }
 
-/** Waits until the page is rendered, and no request is pending in two consecutive checks. */
+/** Waits until the fonts are loaded, and no CSS transition has run for two consecutive frames. */
 export function drawn(page: Page) {
   return page.evaluate(async () => {
     await document.fonts.ready
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Inherited colours change one level of the page per frame.
+    // A transition of an inherited colour starts one frame later on each level of the page.
     for (let still = 0; still < 2; still += 1) {
       await frame()
       if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) still = -1
@@ -71,7 +71,7 @@ export function drawn(page: Page) {
   })
 }
 
-/** The folder for pictures of every screen, for a person to look at; without it, no picture is taken. */
+/** The folder for pictures of every screen, which a person can inspect. If it is not set, no pictures are taken. */
 const PICTURES = process.env.WALK_PICTURES
 
 /** Saves pictures of the whole page, such as `citizen at _dashboard, menu, 360 px, hi.png`. */
@@ -86,7 +86,7 @@ export async function takePictures(page: Page, name: string, { language, sizes }
   await page.setViewportSize(before)
 }
 
-/** Saves a picture of the whole page at its size, or of the open dialog. */
+/** Saves a picture of the whole page, or of the visible part of the page if a dialog is open. */
 export async function takePicture(page: Page, name: string) {
   if (PICTURES === undefined) return
   const isDialog = (await page.locator('dialog[open]').count()) > 0

@@ -21,20 +21,20 @@ export async function readScreen(
 ) {
   await context.addCookies([{ name: 'language', value: code, url: village.origin }])
   const codes = new Set(village.services.flatMap(({ fields }) => JSON.stringify(fields).match(/[A-Za-z]+/g) ?? []))
-  const words = findUserContent(page, (text) => codes.has(text))
+  const readUserContent = findUserContent(page, (text) => codes.has(text))
   const walker: Walker = { page, say: createTranslator(code, messages), service: await offeredServices(page) }
   const findings: string[] = []
   const read = async (where: string) => {
     await settle()
-    findings.push(...(await findLatinText(page, await words())).map((text) => `${where}: ${text}`))
+    findings.push(...(await findLatinText(page, await readUserContent())).map((text) => `${where}: ${text}`))
     narrow.push(...(await narrowFindings(page, `${nameOf(screen)}, ${where}, ${code}`)))
     const sizes = page.viewportSize()?.width === PHONE.width ? [PHONE] : [DESKTOP, PHONE]
     await takePictures(page, `${nameOf(screen)}, ${where}`, { language: code, sizes })
   }
   const open = async (views: Record<string, Step> = {}, size: Size) => {
     await page.setViewportSize(size)
-    for (const [name, step] of Object.entries(views)) {
-      await step(walker)
+    for (const [name, openView] of Object.entries(views)) {
+      await openView(walker)
       await read(name)
       await closeWindow(page)
     }

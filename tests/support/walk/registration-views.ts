@@ -2,7 +2,7 @@ import { DEMO_USER } from '#web/session/session.ts'
 import { waitForVisible } from '../screen.ts'
 import type { Walker } from './walker.ts'
 
-/** Begins a registration, and opens the page again, as somebody who finds the phone. */
+/** Starts a registration, reloads the page, and continues the registration that the device has stored. */
 export async function reopenRegistration({ page, say }: Walker) {
   await page.locator('#email').fill(DEMO_USER.email)
   await page.reload()
@@ -10,7 +10,7 @@ export async function reopenRegistration({ page, say }: Walker) {
   await page.getByRole('button', { name: say('register.draft.begun.continue') }).click()
 }
 
-/** The answers of each step; in Hindi, because the check page repeats them. */
+/** The answers of each step. They are in Hindi, because “Check your answers” repeats them. */
 const STEPS: readonly Record<string, string>[] = [
   { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
   { firstName: 'कमला', lastName: 'देवी' },

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 
-/** Starts all tasks, with `sideBySide` running at a time. The returned function awaits a task by its name. */
-export function startAll<Result>(sideBySide: number, tasks: Record<string, () => Promise<Result>>) {
-  const limit = pLimit(sideBySide)
+/** Starts all tasks, of which at most `concurrency` run at a time. The returned function awaits a task by its name. */
+export function startAll<Result>(concurrency: number, tasks: Record<string, () => Promise<Result>>) {
+  const limit = pLimit(concurrency)
   const started = new Map(
     Object.entries(tasks).map(([name, work]) => {
       const result = limit(work)
-      // The error is reported to the caller that awaits the task.
+      // Without this, an error before somebody awaits the task would be an unhandled rejection.
       result.catch(() => {})
       return [name, result]
     }),

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 
-/** The fields in responses with texts from people. All other texts come from the portal. */
+/** The fields of responses that contain texts from people. All other texts come from the portal. */
 const WRITTEN_BY_PEOPLE = [
   /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
   /^charter\.data\.calendar\.holidays\.\d+\.name$/,
@@ -12,7 +12,7 @@ const WRITTEN_BY_PEOPLE = [
   /\.certificate\.number$/,
   /\.history\.\d+\.message$/,
   /\.panchayat\./,
-  // The name on the paper, which a reader compares with the register.
+  // The name of the panchayat on a certificate, which a reader compares with its register.
   /\.panchayat$/,
   /\.contact\./,
   /\.answers\./,
@@ -22,15 +22,15 @@ const WRITTEN_BY_PEOPLE = [
   /^prefill\.data\.(texts|applicantName|rows)/,
 ]
 
-/** The texts of the fictional people in guest mode. */
+/** The texts of the fictional people whom guest mode shows. */
 const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
 
-/** Collects texts from people in the page and in every response from now on. */
+/** Collects the texts from people in every response from now on. The returned function adds those in the page. */
 export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   const words = new Set<string>(INVENTED)
   let unread = 0
-  const learn = (answer: unknown, name: string) => {
-    for (const [path, text] of texts(answer, name)) {
+  const collect = (json: unknown, name: string) => {
+    for (const [path, text] of texts(json, name)) {
       if (WRITTEN_BY_PEOPLE.some((pattern) => pattern.test(path)) && !isCode(text)) words.add(text)
     }
   }
@@ -38,14 +38,14 @@ export function findUserContent(page: Page, isCode: (text: string) => boolean) {
     if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
     unread += 1
     // After a navigation, responses can no longer be read.
-    const answer: unknown = await response.json().catch(() => null)
-    learn(answer, lastPart(response.url()))
+    const json: unknown = await response.json().catch(() => null)
+    collect(json, lastPart(response.url()))
     unread -= 1
   })
   return async () => {
     await vi.waitUntil(() => unread === 0)
-    // The page contains the portal's information.
-    learn(JSON.parse((await page.locator('#portal').textContent()) ?? ''), 'portal')
+    // The page itself contains information about the panchayat.
+    collect(JSON.parse((await page.locator('#portal').textContent()) ?? ''), 'portal')
     return [...words]
   }
 }

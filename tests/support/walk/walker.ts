@@ -4,12 +4,12 @@ import type { Translate } from '#shared/locales/translator.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
 import { DEMO } from '../accounts.ts'
 
-/** Every kind of user; a guest is a visitor in guest mode. */
+/** The kinds of people who use the portal. A guest is a visitor in guest mode. */
 export type Who = 'visitor' | 'guest' | 'citizen' | 'staff' | 'admin'
 
 export const ACCOUNTS = { citizen: DEMO.user, staff: DEMO.staff, admin: DEMO.admin } as const
 
-/** A user on a screen, who finds elements by the texts of the current language. */
+/** The page of a person, with the texts of the language by which the tests find elements. */
 export interface Walker {
   page: Page
   say: Translate
@@ -18,7 +18,7 @@ export interface Walker {
 
 export type Step = (walker: Walker) => Promise<unknown>
 
-/** One screen for one user, with everything that can be opened on it. */
+/** One screen for one kind of person, with everything that can be opened on it. */
 export interface Screen {
   /** The route in `src/web/app/screens.tsx`. */
   route: string
@@ -27,13 +27,13 @@ export interface Screen {
   path: string
   /** The text of the `h1`, if the URL alone does not identify the screen. */
   heading?: (walker: Walker) => string
-  /** The dialogs and views, in order; each step begins where the previous one ended, with its dialog closed. */
+  /** Steps that open the dialogs and views, in order. Each step starts where the previous step ended, with dialogs closed. */
   views?: Record<string, Step>
-  /** Dialogs and views on a phone only. */
+  /** Steps that open the dialogs and views that only a phone has. */
   phoneViews?: Record<string, Step>
-  /** Whether the citizen is a new one, whose drafts no other screen of the walk changes at the same time. */
+  /** Whether the citizen is newly registered, so that no other screen of the walk changes their drafts at the same time. */
   isNewCitizen?: boolean
-  /** Whether the worker for offline visits may be installed. */
+  /** Whether the service worker for offline visits may be installed. */
   allowsServiceWorker?: boolean
   /** The paths of requests that a view holds back. No view waits for their responses. */
   holds?: readonly string[]
@@ -47,8 +47,8 @@ export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
 export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.goto(path)
   if (!heading) return
-  const isHeaded = (words: string) =>
-    [...document.querySelectorAll('h1')].some((headline) => headline.textContent === words)
+  const isHeaded = (expected: string) =>
+    [...document.querySelectorAll('h1')].some((headline) => headline.textContent === expected)
   await walker.page.waitForFunction(isHeaded, heading(walker))
 }
 

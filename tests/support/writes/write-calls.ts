@@ -17,21 +17,21 @@ import { startAdminLogin } from '../second-factor.ts'
 export interface WriteCall {
   /** The role of the caller; absent for a visitor. */
   role?: Role
-  /** True for a client with a started login. */
-  isHalf?: true
+  /** True if the caller has started a login, which waits for the second factor. */
+  hasStartedLogin?: true
   path: string
   /** The JSON body, or the fields of a multipart form if it is a list; absent without a body. */
   body?: Record<string, unknown> | Parts
-  /** True if the body is sent as `application/x-www-form-urlencoded`. */
+  /** True if the body is sent as `application/x-www-form-urlencoded` instead of JSON. */
   isForm?: true
 }
 
 const EMAIL = 'the-user@panchayat.example'
 
-/** Creates every changing call with valid input. A call that is missing here fails the test. */
+/** Every changing call with valid input. A test fails if a call is missing here. */
 export async function writeCalls(portal: TestPortal): Promise<Record<string, WriteCall>> {
   for (const role of ROLES) await portal.as(role)
-  await halfOf(portal)
+  await startedLoginOf(portal)
   const pending = await portal.createApplication()
   const approved = await portal.createApplication({ status: 'Approved' })
   const change = { _id: approved, reason: 'Issued by mistake.', password: PASSWORD }
@@ -200,12 +200,12 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
 function secondSteps(): Record<string, WriteCall> {
   const proof = { ticket: 'v1.a.b', code: '123456' }
   const reauthentication = { password: PASSWORD, code: '123456' }
-  const half = { isHalf: true } as const
+  const caller = { hasStartedLogin: true } as const
   return {
-    'POST /api/login/mail-code': { ...half, path: '/api/login/mail-code', body: { code: '12345678' } },
-    'POST /api/login/code': { ...half, path: '/api/login/code', body: { code: '123456' } },
-    'POST /api/login/set-up': { ...half, path: '/api/login/set-up' },
-    'POST /api/login/factor': { ...half, path: '/api/login/factor', body: proof },
+    'POST /api/login/mail-code': { ...caller, path: '/api/login/mail-code', body: { code: '12345678' } },
+    'POST /api/login/code': { ...caller, path: '/api/login/code', body: { code: '123456' } },
+    'POST /api/login/set-up': { ...caller, path: '/api/login/set-up' },
+    'POST /api/login/factor': { ...caller, path: '/api/login/factor', body: proof },
     'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: reauthentication },
     'POST /api/second-factor': { role: 'staff', path: '/api/second-factor', body: proof },
     'POST /api/second-factor/recovery-codes': {
@@ -223,18 +223,18 @@ async function provedAction(portal: TestPortal, action: AccessGrantingAction): P
   return { role: 'admin', path, body: { password: PASSWORD } }
 }
 
-const halves = new WeakMap<TestPortal, Promise<Client>>()
+const startedLogins = new WeakMap<TestPortal, Promise<Client>>()
 
-/** The client that may make a call. */
-export function callerOf(portal: TestPortal, { role, isHalf }: WriteCall): Promise<Client> {
-  if (isHalf) return halfOf(portal)
+/** The client of the caller who may make this call. */
+export function callerOf(portal: TestPortal, { role, hasStartedLogin }: WriteCall): Promise<Client> {
+  if (hasStartedLogin) return startedLoginOf(portal)
   return role ? portal.as(role) : Promise.resolve(portal.visitor())
 }
 
-function halfOf(portal: TestPortal): Promise<Client> {
-  const half = halves.get(portal) ?? startAdminLogin(portal)
-  halves.set(portal, half)
-  return half
+function startedLoginOf(portal: TestPortal): Promise<Client> {
+  const client = startedLogins.get(portal) ?? startAdminLogin(portal)
+  startedLogins.set(portal, client)
+  return client
 }
 
 const submissions = ({ catalogue }: TestPortal): Record<string, WriteCall> =>

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 /** Converts a picture to the form in which some phones, cameras or scanners store it. */
 type Variant = (picture: Sharp) => Sharp
 
-const turned =
+const withOrientation =
   (orientation: number): Variant =>
   (picture) =>
     picture
@@ -17,10 +17,13 @@ const JPEGS: Record<string, Variant> = {
   'by mozjpeg': (picture) => picture.jpeg({ mozjpeg: true }),
   'in grey': (picture) => picture.greyscale().jpeg(),
   'in CMYK': (picture) => picture.toColourspace('cmyk').jpeg(),
-  'with the colours of a screen': (picture) => picture.withIccProfile('p3').jpeg(),
+  'with the colour profile of a display': (picture) => picture.withIccProfile('p3').jpeg(),
   'with restarts and old tables': (picture) => picture.jpeg({ optimiseCoding: false, quantisationTable: 3 }),
   ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [`held in way ${orientation}`, turned(orientation)]),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [
+      `with EXIF orientation ${orientation}`,
+      withOrientation(orientation),
+    ]),
   ),
 }
 
@@ -32,7 +35,7 @@ const PNGS: Record<string, Variant> = {
   'in grey': (picture) => picture.greyscale().png(),
   'with a palette': (picture) => picture.png({ palette: true, colours: 32 }),
   'in black and white': (picture) => picture.greyscale().threshold().png({ palette: true, colours: 2 }),
-  'with a clear ground': (picture) => picture.ensureAlpha(0.9).png(),
+  'with a transparent background': (picture) => picture.ensureAlpha(0.9).png(),
   'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
 }
 
@@ -40,13 +43,13 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Variant>> 
   webp: {
     plain: (picture) => picture.webp(),
     'without loss': (picture) => picture.webp({ lossless: true }),
-    'with a clear ground': (picture) => picture.ensureAlpha(0.9).webp(),
+    'with a transparent background': (picture) => picture.ensureAlpha(0.9).webp(),
   },
   gif: { plain: (picture) => picture.gif() },
   avif: { plain: (picture) => picture.avif({ effort: 2 }) },
   tiff: {
     plain: (picture) => picture.tiff({ compression: 'none' }),
-    'of a fax': (picture) =>
+    'as a fax': (picture) =>
       picture.greyscale().threshold().toColourspace('b-w').tiff({ compression: 'ccittfax4', bitdepth: 1 }),
     'in tiles': (picture) => picture.tiff({ compression: 'lzw', tile: true }),
   },
@@ -66,7 +69,7 @@ export async function sharpVariants(name: string, page: Buffer): Promise<(readon
   return files
 }
 
-/** Files of phones that sharp cannot create by settings: a photo followed by a video, and a photo of many pixels. */
+/** Photos as phones create them, which need more than one setting of sharp: with many pixels, or followed by other data. */
 export async function phoneVariants(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })
@@ -74,10 +77,10 @@ export async function phoneVariants(page: Buffer): Promise<(readonly [string, Bu
     .jpeg({ quality: 80 })
     .toBuffer()
   const small = await sharp(page).jpeg().toBuffer()
-  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(100_000, 7)])
+  const video = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(100_000, 7)])
   return [
     ['of twelve megapixels.jpg', photo],
-    ['with a film behind it.jpg', Buffer.concat([small, film])],
-    ['with the maker’s own bytes behind it.jpg', Buffer.concat([small, Buffer.from('SEFT'), Buffer.alloc(64)])],
+    ['followed by a video.jpg', Buffer.concat([small, video])],
+    ['followed by the manufacturer’s data.jpg', Buffer.concat([small, Buffer.from('SEFT'), Buffer.alloc(64)])],
   ]
 }

@@ -9,7 +9,7 @@ export interface Conversion {
   out: 'pdf' | 'jpg' | 'png'
 }
 
-/** Conversions with their input files: those with an extension in `from`, at most `most` files. */
+/** Conversions, and their input files: at most `most` files whose extension is in `from`. */
 export interface ConversionGroup {
   from: readonly string[]
   most: number
@@ -166,7 +166,7 @@ export const FROM_SOURCES: readonly ConversionGroup[] = [
   },
 ]
 
-/** The second stage, which converts PDFs of other programs: prints, compresses, merges, repairs and edits them. */
+/** The second stage, which renders, compresses, merges, repairs and edits the PDFs of the first stage. */
 export const FROM_PDFS: readonly ConversionGroup[] = [
   {
     from: ['.pdf'],

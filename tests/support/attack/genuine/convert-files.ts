@@ -15,7 +15,7 @@ export interface GenuineDocument {
   producer: string
 }
 
-/** Runs every conversion of a stage on its input files, three at a time; returns the results. */
+/** Runs every conversion of a stage on its input files, three at a time; returns the documents. */
 export async function convertFiles(
   groups: readonly ConversionGroup[],
   from: readonly string[],
@@ -40,7 +40,7 @@ export async function convertFiles(
   return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
-/** Selects paths evenly, so that each kind occurs. */
+/** Selects at most `limit` paths at even intervals, so that each kind of file is included. */
 function spread(paths: readonly string[], limit: number) {
   const step = Math.max(1, paths.length / limit)
   return Array.from(
@@ -49,12 +49,12 @@ function spread(paths: readonly string[], limit: number) {
   ).filter((path) => path !== undefined)
 }
 
-/** Runs one program; undefined if it cannot convert this file, because only its output is needed. */
+/** Runs one program. Returns undefined if the program cannot convert this file, because a missing document fails no test. */
 async function convertFile({ producer, program, args, out }: Conversion, from: string, stem: string) {
   const path = `${stem}.${out}`
-  const [words = '', toFile] = args.split(' > ')
-  const filled = words.split(' ').map((word) => {
-    return word
+  const [template = '', redirectTarget] = args.split(' > ')
+  const filled = template.split(' ').map((arg) => {
+    return arg
       .replace('{in}', () => from)
       .replace('{out}', () => path)
       .replace('{stem}', () => stem)
@@ -62,11 +62,11 @@ async function convertFile({ producer, program, args, out }: Conversion, from: s
   try {
     const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: TIMEOUT_MS, env: ENVIRONMENT } as const
     const { stdout } = await run(program, filled, options)
-    if (toFile) await writeFile(path, stdout)
+    if (redirectTarget) await writeFile(path, stdout)
     const { size } = await stat(path)
     return size > 0 && size <= UPLOAD_LIMITS.fileBytes ? { path, producer } : undefined
   } catch (error) {
-    console.log(`${basename(program)} ${args} made nothing of ${basename(from)}: ${String(error).split('\n')[0]}`)
+    console.log(`${basename(program)} ${args} could not convert ${basename(from)}: ${String(error).split('\n')[0]}`)
     return undefined
   }
 }

@@ -51,7 +51,7 @@ export const grain = () =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** A page as a scanner sees it: grain, a slight rotation, a grey edge. Returns a PNG. */
+/** Draws a page as a scanner would store it: with grain, a slight rotation and a grey edge. Returns a PNG. */
 export async function scan(index: number, grainImage: Buffer): Promise<Buffer> {
   const turned = await sharp(Buffer.from(svgPage(index)))
     .flatten({ background: '#ffffff' })

@@ -10,8 +10,8 @@ import { grain, htmlPage, postScriptPage, scan, svgPage, troffPage } from './dra
 const PAGES = 6
 
 /**
- * Documents as many scanners, phones and office programs create them. The second stage converts PDFs that the
- * first one created.
+ * Creates documents as many scanners, phones and office programs do. A second stage converts the PDFs that the first
+ * stage created.
  */
 export async function makeGenuineDocuments(folder: string): Promise<GenuineDocument[]> {
   const [sources, converted, convertedTwice] = ['sources', 'converted', 'converted-twice'].map((name) =>
@@ -30,7 +30,7 @@ export async function makeGenuineDocuments(folder: string): Promise<GenuineDocum
   return [...documents, ...created, ...second]
 }
 
-/** Orders PDFs so that each program's first document comes before any second one. */
+/** Orders the PDFs so that the first document of every program comes before the second document of any program. */
 function interleaved(documents: readonly GenuineDocument[]) {
   const byProducer = Map.groupBy(
     documents.filter(({ path }) => path.endsWith('.pdf')),
@@ -77,7 +77,7 @@ async function writeSources(folder: string) {
   return { sourcePaths, documents }
 }
 
-/** A page as TIFF, with a compression that depends on its index, as various scanners use them. */
+/** A page as TIFF. The index selects one of the compressions that scanners use. */
 function asTiff(page: Buffer, index: number) {
   const picture = sharp(page).withMetadata({ density: 110 })
   const variants = [
@@ -91,7 +91,7 @@ function asTiff(page: Buffer, index: number) {
   return (variants[index % variants.length] ?? (() => picture.tiff()))().toBuffer()
 }
 
-/** Documents printed to PDF by a browser, and screenshots. */
+/** Pages that a browser prints to PDF, and screenshots of them. */
 async function printByBrowser(folder: string): Promise<GenuineDocument[]> {
   const browser = await launchBrowser()
   const producer = 'Chromium (Skia)'

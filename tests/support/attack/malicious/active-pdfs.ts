@@ -21,16 +21,17 @@ const ACTIONS: Record<string, string> = {
   'an action when the page is closed': '<< /Type /Page /AA << /C 8 0 R >> >>',
 }
 
-type Hiding = (action: string) => Buffer
+/** Writes a PDF that contains the action in a certain location. */
+type Embed = (action: string) => Buffer
 
-const hexed = (action: string) =>
+const withEscapedNames = (action: string) =>
   action.replaceAll(/\/([A-Z])([a-zA-Z]+)/g, (_, first: string, rest: string) => {
     const code = rest.charCodeAt(0).toString(16)
     return `/${first}#${code}${rest.slice(1)}`
   })
 
-/** An incremental update of the file, with a separate cross-reference table. */
-function changedLater(action: string) {
+/** A PDF whose incremental update contains the action, with a separate cross-reference table. */
+function withIncrementalUpdate(action: string) {
   const pdf = writePdf()
   const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
   const body = `9 0 obj\n${action}\nendobj\n`
@@ -38,15 +39,15 @@ function changedLater(action: string) {
   return Buffer.concat([pdf, Buffer.from(`${body}${table}startxref\n${pdf.length + body.length}\n%%EOF\n`, 'latin1')])
 }
 
-const HIDINGS: Record<string, Hiding> = {
+const LOCATIONS: Record<string, Embed> = {
   'in a separate object': (action) => writePdf({ objects: { 9: action } }),
-  'with escaped names': (action) => writePdf({ objects: { 9: hexed(action) } }),
+  'with escaped names': (action) => writePdf({ objects: { 9: withEscapedNames(action) } }),
   'in an object stream': (action) => writePdf({ objects: { 9: objectStream({ 10: action }) } }),
   'in an object stream, with escaped names': (action) =>
-    writePdf({ objects: { 9: objectStream({ 10: hexed(action) }) } }),
+    writePdf({ objects: { 9: objectStream({ 10: withEscapedNames(action) }) } }),
   'in an uncompressed object stream': (action) =>
     writePdf({ objects: { 9: pdfStream(`/Type /ObjStm /N 1 /First 5`, `10 0 ${action}`) } }),
-  'in an incremental update': changedLater,
+  'in an incremental update': withIncrementalUpdate,
   'with white space and comments in between': (action) =>
     writePdf({ objects: { 9: action.replaceAll(' /', '\n%x\n\t/') } }),
   'in the data of a page': (action) =>
@@ -58,10 +59,10 @@ const HIDINGS: Record<string, Hiding> = {
 
 /** PDFs with each action in each location. */
 export const activePdfs = (): MaliciousFile[] =>
-  Object.entries(ACTIONS).flatMap(([action, words]) =>
-    Object.entries(HIDINGS).map(([location, hide]) => ({
+  Object.entries(ACTIONS).flatMap(([action, object]) =>
+    Object.entries(LOCATIONS).map(([location, embed]) => ({
       what: `${action}, ${location}`,
       name: 'paper.pdf',
-      bytes: hide(words),
+      bytes: embed(object),
     })),
   )

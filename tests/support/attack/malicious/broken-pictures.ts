@@ -12,14 +12,14 @@ function chunk(type: string, content: Buffer) {
   return Buffer.concat([length, typed, sum])
 }
 
-interface Promised {
+interface DeclaredImage {
   width: number
   height: number
   depth?: number
   colours?: number
 }
 
-function pngOf({ width, height, depth = 8, colours = 0 }: Promised, data: Buffer, extra: Buffer[] = []) {
+function pngOf({ width, height, depth = 8, colours = 0 }: DeclaredImage, data: Buffer, extra: Buffer[] = []) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -28,7 +28,7 @@ function pngOf({ width, height, depth = 8, colours = 0 }: Promised, data: Buffer
   return Buffer.concat([SIGNATURE, ...chunks])
 }
 
-/** Changes a JPEG so that its frame declares another size than its data has. */
+/** Changes a JPEG so that its frame declares a different size from that of its data. */
 function resized(jpeg: Buffer, width: number, height: number) {
   const offset = jpeg.findIndex(
     (byte, index) => byte === 0xff && (jpeg[index + 1] === 0xc0 || jpeg[index + 1] === 0xc2),
@@ -39,26 +39,36 @@ function resized(jpeg: Buffer, width: number, height: number) {
   return changed
 }
 
-const few = deflateSync(Buffer.alloc(100))
+const tooLittleData = deflateSync(Buffer.alloc(100))
 
 /** Pictures that declare too many pixels, are truncated, or are inconsistent. */
 export async function brokenPictures(): Promise<MaliciousFile[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })
-  const [jpeg, progressive, png, grey] = await Promise.all([
+  const [jpeg, progressive, png, interlaced] = await Promise.all([
     photo.clone().jpeg().toBuffer(),
     photo.clone().jpeg({ progressive: true }).toBuffer(),
     photo.clone().png().toBuffer(),
     photo.clone().greyscale().png({ progressive: true }).toBuffer(),
   ])
-  const parts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]
-  const truncate = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
+  const fractions = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]
+  const truncate = (bytes: Buffer, fraction: number) => bytes.subarray(0, Math.floor(bytes.length * fraction))
   const truncated = [
-    ...parts.map((part) => ({ what: `${part * 100} % of a JPEG`, name: 'a.jpg', bytes: truncate(jpeg, part) })),
-    ...parts.map((part) => ({ what: `${part * 100} % of a PNG`, name: 'a.png', bytes: truncate(png, part) })),
-    ...parts
-      .slice(0, 4)
-      .map((part) => ({ what: `${part * 100} % of an interlaced PNG`, name: 'a.png', bytes: truncate(grey, part) })),
+    ...fractions.map((fraction) => ({
+      what: `${fraction * 100} % of a JPEG`,
+      name: 'a.jpg',
+      bytes: truncate(jpeg, fraction),
+    })),
+    ...fractions.map((fraction) => ({
+      what: `${fraction * 100} % of a PNG`,
+      name: 'a.png',
+      bytes: truncate(png, fraction),
+    })),
+    ...fractions.slice(0, 4).map((fraction) => ({
+      what: `${fraction * 100} % of an interlaced PNG`,
+      name: 'a.png',
+      bytes: truncate(interlaced, fraction),
+    })),
     { what: 'a tenth of a progressive JPEG', name: 'a.jpg', bytes: truncate(progressive, 0.1) },
   ]
   const sizes = [
@@ -70,28 +80,28 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
     [0xffff_ffff, 0xffff_ffff],
     [7000, 7000],
   ] as const
-  const floods = sizes.flatMap(([width, height]) =>
+  const oversizedPngs = sizes.flatMap(([width, height]) =>
     [0, 2, 6].map((colours) => ({
       what: `a PNG that declares ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'transparent colour'][colours]}`,
       name: 'a.png',
-      bytes: pngOf({ width, height, colours }, few),
+      bytes: pngOf({ width, height, colours }, tooLittleData),
     })),
   )
-  const flooded = [
+  const jpegSizes = [
     [65_000, 65_000],
     [50_000, 50_000],
     [0, 600],
   ] as const
   return [
     ...truncated,
-    ...floods,
-    ...flooded.map(([width, height]) => ({
+    ...oversizedPngs,
+    ...jpegSizes.map(([width, height]) => ({
       what: `a JPEG that declares ${width} × ${height}`,
       name: 'a.jpg',
       bytes: resized(jpeg, width, height),
     })),
     {
-      what: 'a large, well compressed PNG',
+      what: 'a large PNG that compresses well',
       name: 'a.png',
       bytes: pngOf({ width: 20_000, height: 20_000 }, deflateSync(Buffer.alloc(20_001 * 2000), { level: 9 })),
     },
@@ -105,11 +115,15 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
       name: 'a.png',
       bytes: Buffer.concat([png.subarray(0, 33), chunk('IEND', Buffer.alloc(0))]),
     },
-    { what: 'a PNG with an impossible depth', name: 'a.png', bytes: pngOf({ width: 50, height: 50, depth: 99 }, few) },
     {
-      what: 'a PNG with an impossible colour',
+      what: 'a PNG with an impossible bit depth',
       name: 'a.png',
-      bytes: pngOf({ width: 50, height: 50, colours: 77 }, few),
+      bytes: pngOf({ width: 50, height: 50, depth: 99 }, tooLittleData),
+    },
+    {
+      what: 'a PNG with an impossible colour type',
+      name: 'a.png',
+      bytes: pngOf({ width: 50, height: 50, colours: 77 }, tooLittleData),
     },
     {
       what: 'an animated PNG',

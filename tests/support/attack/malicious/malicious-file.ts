@@ -4,6 +4,6 @@ export interface MaliciousFile {
   what: string
   name: string
   bytes: Buffer
-  /** `refused`, or the content that must be missing if the picture is accepted and re-encoded. */
+  /** The content that the stored picture must not contain. Without it, the portal must reject the file. */
   without?: Buffer
 }

@@ -6,7 +6,7 @@ import type { MaliciousFile } from './malicious-file.ts'
 const MEGABYTE = 1024 * 1024
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const latin = (text: string) => Buffer.from(text, 'latin1')
-const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
+const compressedZeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
 
 /** Cross-reference tables that reference each other in a cycle of this length. */
 function cycleOfTables(tables: number, word = '/Prev') {
@@ -21,8 +21,8 @@ function cycleOfTables(tables: number, word = '/Prev') {
   return latin(`${head}${body}startxref\n${head.length}\n%%EOF\n`)
 }
 
-/** A cross-reference stream, as in most PDFs today, that references itself. */
-function ringOfStreams() {
+/** A PDF whose cross-reference stream references itself. */
+function selfReferencingStream() {
   const head = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'
   return latin(
     `${head}2 0 obj\n${pdfStream(`/Type /XRef /Size 3 /W [1 2 1] /Root 1 0 R /Prev ${head.length}`, '\0\0\0\0')}\nendobj\nstartxref\n${head.length}\n%%EOF\n`,
@@ -37,31 +37,32 @@ const MAZES: Record<string, () => Buffer> = {
   'cross-reference tables in a cycle of three': () => cycleOfTables(3),
   'cross-reference tables in a cycle of five hundred': () => cycleOfTables(500),
   'cross-reference streams in a cycle': () => cycleOfTables(2, '/XRefStm'),
-  'a cross-reference stream that references itself': ringOfStreams,
+  'a cross-reference stream that references itself': selfReferencingStream,
   'a million different objects': () => {
     const many = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1 endobj\n`).join('')
     return writePdf({ objects: { 9: `1\nendobj\n${many}10 0 obj 1` } })
   },
-  'a decompression bomb of 200 MB': () => writePdf({ objects: { 4: pdfStream('/Filter /FlateDecode', folded(200)) } }),
+  'a decompression bomb of 200 MB': () =>
+    writePdf({ objects: { 4: pdfStream('/Filter /FlateDecode', compressedZeros(200)) } }),
   'a decompression bomb in a picture': () =>
     writePdf({
       objects: {
         9: pdfStream(
           '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode',
-          folded(400),
+          compressedZeros(400),
         ),
       },
     }),
   'a decompression bomb in an object stream': () =>
-    writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', folded(300)) } }),
-  'a decompression bomb in another': () =>
-    writePdf({ objects: { 4: pdfStream('/Filter [/FlateDecode /FlateDecode]', deflateSync(folded(300))) } }),
-  'a decompression bomb in another, with abbreviated filters': () =>
-    writePdf({ objects: { 4: pdfStream('/Filter [/Fl /Fl]', deflateSync(folded(300))) } }),
+    writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', compressedZeros(300)) } }),
+  'a decompression bomb inside a decompression bomb': () =>
+    writePdf({ objects: { 4: pdfStream('/Filter [/FlateDecode /FlateDecode]', deflateSync(compressedZeros(300))) } }),
+  'a decompression bomb inside a decompression bomb, with abbreviated filters': () =>
+    writePdf({ objects: { 4: pdfStream('/Filter [/Fl /Fl]', deflateSync(compressedZeros(300))) } }),
   'many decompression bombs of 100 MB': () =>
     writePdf({
       objects: Object.fromEntries(
-        Array.from({ length: 9 }, (_, index) => [9 + index, pdfStream('/Filter /FlateDecode', folded(100))]),
+        Array.from({ length: 9 }, (_, index) => [9 + index, pdfStream('/Filter /FlateDecode', compressedZeros(100))]),
       ),
     }),
   'an object stream compressed twice': () =>
@@ -128,11 +129,11 @@ const MAZES: Record<string, () => Buffer> = {
   encryption: () => writePdf({ trailer: '/Encrypt << /Filter /Standard /V 2 /R 3 >>' }),
   'encryption in an object': () =>
     writePdf({ trailer: '/Encrypt 9 0 R', objects: { 9: '<< /Filter /Standard /V 5 >>' } }),
-  'encryption for some recipients': () =>
+  'encryption for certain recipients': () =>
     writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),
 }
 
-/** PDFs with endless references, including those of the other tests. */
+/** PDFs that could mislead or overload a parser, including `BAD_PDFS`, which other tests use, too. */
 export const mazes = (): MaliciousFile[] => [
   ...Object.entries(MAZES).map(([description, make]) => ({
     what: `a PDF with ${description}`,

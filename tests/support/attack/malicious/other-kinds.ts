@@ -25,18 +25,18 @@ export function archiveOf(name: string, content = 'nothing', comment = ''): Buff
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-/** Files that begin like their real type. Their names must not make them documents. */
+/** Files that begin with the signature of their type. The portal must reject them whatever their names are. */
 const KINDS: Record<string, Buffer> = {
   'a ZIP archive': archiveOf('a.txt'),
   'a Word document': archiveOf('word/document.xml'),
-  'an Excel table': archiveOf('xl/workbook.xml'),
-  slides: archiveOf('ppt/presentation.xml'),
+  'an Excel workbook': archiveOf('xl/workbook.xml'),
+  'a presentation': archiveOf('ppt/presentation.xml'),
   'a LibreOffice document': archiveOf('mimetype', 'application/vnd.oasis.opendocument.text'),
   'an Android app': archiveOf('AndroidManifest.xml'),
   'a Java archive': archiveOf('META-INF/MANIFEST.MF'),
   'an e-book': archiveOf('mimetype', 'application/epub+zip'),
   'an old Word document': Buffer.concat([latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), Buffer.alloc(2000)]),
-  'a rich text': latin('{\\rtf1\\ansi{\\object\\objocx}}'),
+  'a rich text file': latin('{\\rtf1\\ansi{\\object\\objocx}}'),
   'a RAR archive': Buffer.concat([latin('Rar!\x1a\x07\x01\0'), Buffer.alloc(200)]),
   'a 7z archive': Buffer.concat([latin("7z\xbc\xaf'\x1c"), Buffer.alloc(200)]),
   'a gzip file': gzipSync('nothing'),
@@ -66,7 +66,7 @@ const KINDS: Record<string, Buffer> = {
   'a bitmap': Buffer.concat([latin('BM'), Buffer.alloc(200)]),
   'a Photoshop picture': Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(100)]),
   'zeros only': Buffer.alloc(5000),
-  'a text': latin('just some text, no paper'),
+  'a text file': latin('just some text, no paper'),
   'a CSV file': latin('=cmd|"/c calc"!A1,2\n'),
   'a Windows shortcut': Buffer.concat([latin('L\0\0\0\x01\x14\x02\0'), Buffer.alloc(200)]),
   'only the header of a PDF': latin('%PDF-1.7\n'),
@@ -79,7 +79,7 @@ const KINDS: Record<string, Buffer> = {
 
 const NAMES = ['paper.pdf', 'photo.jpg', 'scan.png']
 
-/** Files of all other types, with the names of documents. */
+/** Files of types that the portal does not accept, with the file names of documents. */
 export function otherKinds(): MaliciousFile[] {
   return Object.entries(KINDS).map(([description, bytes], index) => ({
     what: `${description}, called ${NAMES[index % NAMES.length]}`,

@@ -14,7 +14,7 @@ const afterHead = (words: string) => {
 
 const PDFS: Record<string, () => Buffer> = {
   'HTML after its header': () => afterHead(HTML),
-  'HTML in capitals after its header': () => afterHead('<SCRIPT>alert(1)</SCRIPT>'),
+  'an HTML tag in capitals after its header': () => afterHead('<SCRIPT>alert(1)</SCRIPT>'),
   'a doctype after its header': () => afterHead('<!DOCTYPE html><title>a</title>'),
   'SVG after its header': () => afterHead('<svg onload=alert(1)>'),
   'an iframe after its header': () => afterHead('<iframe src="https://example.com">'),
@@ -26,46 +26,46 @@ const PDFS: Record<string, () => Buffer> = {
   'a ZIP archive after its end': () => Buffer.concat([writePdf(), archiveOf('a.js')]),
   'a ZIP archive that ends as a PDF': () =>
     Buffer.concat([writePdf(), archiveOf('a.js', 'x', '\nstartxref\n9\n%%EOF\n')]),
-  'a ZIP archive inside that ends with it': () => {
+  'a ZIP archive in its last stream': () => {
     const tail = '\nendstream\nendobj\nstartxref\n9\n%%EOF\n'
     return Buffer.concat([latin('%PDF-1.7\n1 0 obj\n<< /Length 99 >>\nstream\n'), archiveOf('classes.dex', 'x', tail)])
   },
   'HTML after its end': () => Buffer.concat([writePdf(), latin(HTML)]),
   'a script after its end': () => Buffer.concat([writePdf(), latin('\n;alert(1)')]),
   'PHP after its end': () => Buffer.concat([writePdf(), latin('\n<?php system("id"); ?>\n')]),
-  'another PDF without an end, after white space': () =>
+  'a truncated PDF after its end and white space': () =>
     Buffer.concat([writePdf(), latin('\n'.repeat(50)), writePdf().subarray(0, 200)]),
   'HTML at the beginning of its first stream': () => writePdf({ objects: { 4: pdfStream('', `${HTML} 0 0 m`) } }),
 }
 
-/** Files that are both a picture and another type. They may be accepted if they are re-encoded without the other content. */
+/** Pictures that are also files of another type. The portal may accept them if it re-encodes them without the other content. */
 async function pictures(): Promise<MaliciousFile[]> {
   const page = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#a44' } })
   const [jpeg, png] = [await page().jpeg().toBuffer(), await page().png().toBuffer()]
-  const more = {
+  const otherPictures = {
     'a WebP': await page().webp().toBuffer(),
     'a GIF': await page().gif().toBuffer(),
     'an AVIF': await page().avif().toBuffer(),
     'a TIFF': await page().tiff().toBuffer(),
   }
   const secret = 'alert(document.domain)'
-  const others: Record<string, Buffer> = {
+  const contents: Record<string, Buffer> = {
     'a ZIP archive': archiveOf('a.js', secret),
     HTML: latin(`<html><script>${secret}</script></html>`),
     'a PDF': writePdf({ catalog: `/OpenAction << /S /JavaScript /JS (${secret}) >>` }),
     PHP: latin(`<?php ${secret} ?>`),
   }
-  const behind = Object.entries(others).flatMap(([description, bytes]) => [
+  const appended = Object.entries(contents).flatMap(([description, bytes]) => [
     { what: `a JPEG with ${description} after it`, name: 'photo.jpg', bytes: Buffer.concat([jpeg, bytes]) },
     { what: `a PNG with ${description} after it`, name: 'scan.png', bytes: Buffer.concat([png, bytes]) },
-    ...Object.entries(more).map(([kind, picture]) => {
+    ...Object.entries(otherPictures).map(([kind, picture]) => {
       return { what: `${kind} with ${description} after it`, name: 'scan', bytes: Buffer.concat([picture, bytes]) }
     }),
   ])
-  const note = latin(`*/=1;${secret}/*`)
+  const comment = latin(`*/=1;${secret}/*`)
   const length = Buffer.alloc(2)
-  length.writeUInt16BE(note.length + 2)
-  const original = await page()
+  length.writeUInt16BE(comment.length + 2)
+  const withHtmlInExif = await page()
     .withExif({ IFD0: { ImageDescription: `<script>${secret}</script>` } })
     .jpeg()
     .toBuffer()
@@ -73,14 +73,14 @@ async function pictures(): Promise<MaliciousFile[]> {
     {
       what: 'a JPEG with a script in its comment',
       name: 'photo.jpg',
-      bytes: Buffer.concat([jpeg.subarray(0, 2), latin('\xff\xfe'), length, note, jpeg.subarray(2)]),
+      bytes: Buffer.concat([jpeg.subarray(0, 2), latin('\xff\xfe'), length, comment, jpeg.subarray(2)]),
     },
-    { what: 'a JPEG with HTML in its EXIF', name: 'photo.jpg', bytes: original },
+    { what: 'a JPEG with HTML in its EXIF', name: 'photo.jpg', bytes: withHtmlInExif },
   ]
-  return [...behind, ...inside].map((file) => ({ ...file, without: latin(secret) }))
+  return [...appended, ...inside].map((file) => ({ ...file, without: latin(secret) }))
 }
 
-/** Files that other programs read as another type. */
+/** Files that some programs would read as a different type. */
 export async function polyglotFiles(): Promise<MaliciousFile[]> {
   const pdfs = Object.entries(PDFS).map(([description, make]) => ({
     what: `a PDF with ${description}`,

@@ -60,7 +60,7 @@ if [ $path = forwarded ]; then
       }
     }
 END_OF_ENGINE
-  serve="within $container $serve"
+  serve="nsenter --net --target $container $serve"
 fi
 nft --file $rules
 exec 3< <(exec $serve)

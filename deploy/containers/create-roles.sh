@@ -3,8 +3,12 @@
 # the tables, and the role with which the portal connects.
 set -euo pipefail
 
-psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
-  --set owner="$(cat /run/secrets/database-owner-password)" --set portal="$(cat /run/secrets/database-portal-password)" <<'END_OF_ROLES'
+# A role without a password could never log in.
+for role in owner portal; do test -s "/run/secrets/database-$role-password"; done
+# psql reads the passwords itself, because everybody on the machine can see the arguments of a program.
+psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres <<'END_OF_ROLES'
+\set owner `cat /run/secrets/database-owner-password`
+\set portal `cat /run/secrets/database-portal-password`
 create role gram_seva_owner login password :'owner';
 create role gram_seva_portal login password :'portal';
 create database gram_seva owner gram_seva_owner;

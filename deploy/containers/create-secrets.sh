@@ -9,7 +9,8 @@ folder=${1:-$(dirname "$0")/secrets}
 if [ -e "$folder" ]; then echo "$folder already exists. Nothing was written." >&2; exit 1; fi
 read -r smtp
 case $smtp in smtp://?* | smtps://?*) ;; *) echo 'The mail server must be an address such as smtps://user:password@mail.example.' >&2; exit 1 ;; esac
-mkdir -m 0711 "$folder"
+# Only root: ordinary users of this machine may have the numbers of the images' users. compose.yaml mounts each file itself.
+mkdir -m 0700 "$folder"
 
 secret() { openssl rand -hex 24; }
 write() { cat > "$folder/$1"; }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { cpus, hostname, networkInterfaces, release, totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,7 @@ import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-
 import { type Configuration, openableOrigins, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
+import { openPlainFile } from '#server/platform/files.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { COMMANDS } from './commands.ts'
@@ -126,10 +127,24 @@ async function readLogs(logFile: string | undefined, since: Date): Promise<Entry
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(basename(logFile))).sort()
   const entries: Entry[] = []
   for (const name of names) {
-    const path = join(folder, name)
-    if ((await stat(path)).mtime >= since) entries.push({ name: `log/${name}`, content: await readFile(path) })
+    const content = await readLog(join(folder, name), since)
+    if (content !== undefined) entries.push({ name: `log/${name}`, content })
   }
   return entries
+}
+
+/**
+ * A log file; undefined if it was last written before `since`. Root may collect the logs from a folder of the portal's user, whose
+ * links would otherwise put any file of the machine into a bundle for others.
+ */
+async function readLog(path: string, since: Date): Promise<string | Buffer | undefined> {
+  const handle = await openPlainFile(path)
+  if (!handle) return 'This was not collected: it is a link, or something else that is not a file.\n'
+  try {
+    return (await handle.stat()).mtime >= since ? await handle.readFile() : undefined
+  } finally {
+    await handle.close()
+  }
 }
 
 async function describeMachine({ panchayat, origin }: Configuration): Promise<Record<string, string>> {

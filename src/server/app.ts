@@ -50,6 +50,7 @@ import { closeSlowDownloads, closeSlowUploads } from './platform/http/close-slow
 import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addHostCheck } from './platform/http/host-check.ts'
+import { noticeHiddenClients } from './platform/http/notice-hidden-clients.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
 import { addRefusalLog } from './platform/http/refusal-log.ts'
 import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
@@ -114,6 +115,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
+  noticeHiddenClients(app, portal)
   limitByAddress(app, portal)
   completeLogouts(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))

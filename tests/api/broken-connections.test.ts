@@ -44,6 +44,12 @@ async function abort(portal: TestPortal, forms: readonly ClientRequest[]) {
   await vi.waitUntil(async () => (await portal.filesOnDisk()).length === before - forms.length, POLL_OPTIONS)
 }
 
+/** A form with one file that never ends. */
+function* endlessFile(slot: string) {
+  yield Buffer.from(HEAD.replace('landMap', slot))
+  for (;;) yield Buffer.alloc(1024 * 1024)
+}
+
 /** An endless form of four-megabyte files. */
 function* manyFiles(megabytes: number) {
   for (let part = 0; part * 4 < megabytes; part += 1) {
@@ -75,6 +81,25 @@ describe('A submission over a real connection', () => {
     sending.destroy()
     expect(await portal.filesOnDisk()).toEqual([])
   })
+
+  test.for(['noSuchSlot', 'landMap'])(
+    'with an endless file %s is stopped at the limit of a request',
+    async (slot, { portal }) => {
+      const { url, headers } = await overTheWire(portal)
+      const connected = once(portal.app.server, 'connection')
+      const sending = request(url, { method: 'POST', headers })
+      const answered = once(sending, 'response')
+      const body = Readable.from(endlessFile(slot))
+      body.pipe(sending.on('error', () => body.destroy()))
+      const [answer] = await answered
+      expect([answer.statusCode, await json(answer)]).toEqual([413, expect.objectContaining({ code: 'too-large' })])
+      expect(await portal.filesOnDisk()).toEqual([])
+      // A client that continues to send loses its connection.
+      const [socket] = await connected
+      await vi.waitUntil(() => socket.destroyed, POLL_OPTIONS)
+      expect(socket.bytesRead).toBeLessThan(150 * 1024 * 1024)
+    },
+  )
 })
 
 describe('Forms in progress at the same time', () => {

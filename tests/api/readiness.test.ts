@@ -199,3 +199,20 @@ describe('GET /readyz with a nearly full disk and scheduled backups', () => {
     expect(await checkAgain(portal)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })
 })
+
+describe('GET /readyz behind a proxy', () => {
+  test.override({
+    environment: { PUBLIC_ORIGIN: 'http://panchayat.example', TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' },
+  })
+
+  test('warns if the proxy forwards the address of a node or gateway instead of the client’s', async ({ portal }) => {
+    const visitFrom = async (client: string) => {
+      const headers = { host: 'panchayat.example', 'x-forwarded-for': client }
+      expect((await portal.app.inject({ url: '/api/portal', remoteAddress: '10.1.2.3', headers })).statusCode).toBe(200)
+    }
+    await visitFrom('203.0.113.7')
+    expect((await checkAgain(portal)).warnings).toEqual([])
+    await visitFrom('10.0.0.1')
+    expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: ['client-is-proxy'] })
+  })
+})

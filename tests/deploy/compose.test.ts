@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -20,6 +20,7 @@ interface Service {
   secrets?: string[]
   volumes?: string[]
   ports?: string[]
+  networks?: string[] | { portal: { ipv4_address: string } }
   network_mode?: string
   [key: string]: unknown
 }
@@ -28,18 +29,22 @@ const compose: {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
   volumes: object
+  networks: { portal: { ipam: { config: object[] } } }
 } = parse(read('compose.yaml'), { merge: true })
 const services = Object.entries(compose.services)
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** The settings of a service, with the values of example.env in place of the variables. */
-function settingsOf(service: Service): Record<string, string> {
+/** Replaces the variables of compose.yaml by the values of example.env. */
+function withValues(text: string): string {
   const values = parseEnv(read('example.env'))
-  const replaced = Object.entries(service.environment ?? {}).map(([name, text]) => [
-    name,
-    text.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, variable: string, other = '') => values[variable] ?? other),
-  ])
-  return Object.fromEntries(replaced)
+  return text.replaceAll(
+    /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
+    (_, variable: string, other = '') => values[variable] ?? other,
+  )
+}
+
+function settingsOf({ environment = {} }: Service): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, withValues(text)]))
 }
 
 describe('compose.yaml', () => {
@@ -80,14 +85,28 @@ describe('compose.yaml', () => {
   test('publishes only the ports of the web server, and the mail catcher on this machine', () => {
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
     expect(published).toEqual([
-      ['caddy', '80:80'],
-      ['caddy', '443:443'],
+      ['caddy', '0.0.0.0:80:80'],
+      ['caddy', '0.0.0.0:443:443'],
       ['mail', '127.0.0.1:8025:8025'],
     ])
     expect(compose.services.database?.network_mode).toBe('none')
   })
 
-  test('passes secrets only as files, and mounts only volumes that it declares', () => {
+  test('trusts only the address of the web server, which no other container can get', () => {
+    const { caddy, portal } = compose.services
+    const address = caddy?.networks && 'portal' in caddy.networks ? caddy.networks.portal.ipv4_address : ''
+    expect(withValues(address)).toBe('172.30.57.2')
+    expect(portal?.environment?.TRUSTED_PROXIES).toBe(address)
+    const [network = {}] = compose.networks.portal.ipam.config
+    const ranges = Object.entries(network).map(([name, text]) => [name, withValues(text)])
+    expect(Object.fromEntries(ranges)).toEqual({
+      subnet: '172.30.57.0/24',
+      gateway: '172.30.57.1',
+      ip_range: '172.30.57.128/25',
+    })
+  })
+
+  test('gives secrets only as files, and volumes that it declares', () => {
     for (const [, { environment = {}, secrets = [], volumes = [] }] of services) {
       for (const [name, value] of Object.entries(environment)) {
         if (/PASS|SECRET|TOKEN|_KEY$|URL$/.test(name) && !name.endsWith('_FILE'))
@@ -118,6 +137,8 @@ describe('create-secrets.sh', () => {
     const script = join(FOLDER, 'create-secrets.sh')
     expect(spawnSync(script, [secrets], { input: 'mail.example\n', encoding: 'utf8' }).status).toBe(1)
     execFileSync(script, [secrets], { input: 'smtps://portal:hush@mail.example\n' })
+    // Other users of the machine may have the numbers of the images' users.
+    expect(statSync(secrets).mode & 0o777).toBe(0o700)
     expect(readdirSync(secrets).sort()).toEqual(Object.keys(compose.secrets).sort())
     for (const name of readdirSync(secrets).filter((name) => name !== 'services-certificate'))
       expect([name, statSync(join(secrets, name)).mode & 0o007]).toEqual([name, 0])
@@ -142,5 +163,26 @@ describe('create-secrets.sh', () => {
     const { identities } = JSON.parse(readFileSync(join(secrets, 's3-accounts'), 'utf8'))
     const secret = readFileSync(join(secrets, 's3-secret'), 'utf8').trim()
     expect(identities[0].credentials).toEqual([{ accessKey: 'portal', secretKey: secret }])
+  })
+})
+
+describe('create-roles.sh', () => {
+  test('shows no password in the arguments of a program, and needs each of them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gramseva-roles-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const passwords = ['database-owner-password', 'database-portal-password'].map((name) => join(folder, name))
+    for (const file of passwords) writeFileSync(file, 'a-secret')
+    const script = join(folder, 'create-roles.sh')
+    writeFileSync(script, read('create-roles.sh').replaceAll('/run/secrets/', `${folder}/`))
+    // A psql that prints what it gets.
+    writeFileSync(join(folder, 'psql'), '#!/bin/sh\necho "$@"\ncat\n', { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env.PATH}`, POSTGRES_USER: 'postgres' }
+    const run = () => spawnSync('bash', [script], { encoding: 'utf8', env })
+    const { status, stdout } = run()
+    expect([status, stdout]).toEqual([0, expect.stringContaining('--username postgres')])
+    expect(stdout).not.toContain('a-secret')
+    for (const file of passwords) expect(stdout).toContain(`\`cat ${file}\``)
+    rmSync(passwords[0] ?? '')
+    expect(run().status).toBe(1)
   })
 })

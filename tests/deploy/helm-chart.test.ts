@@ -18,6 +18,15 @@ function faultsOf(change: (chartValues: ReturnType<typeof values>) => void) {
   return (validate.errors ?? []).map(({ instancePath }) => instancePath)
 }
 
+test('The commands of the chart’s README show no secret in the arguments of a program', () => {
+  const text = readFileSync('deploy/helm/README.md', 'utf8')
+  expect(text.match(/--from-literal=\S+/g)).toEqual(['--from-literal=username=gram_seva_portal'])
+  expect(text).toContain('umask 077')
+  // The client's address must reach the ingress controller.
+  for (const file of [text, readFileSync(join(CHART, 'values.yaml'), 'utf8')])
+    expect(file).toMatch(/externalTrafficPolicy: Local/)
+})
+
 describe('The values of the chart', () => {
   test('are valid according to the schema, which rejects unknown and dangerous values', () => {
     expect(faultsOf(() => {})).toEqual([])
@@ -31,7 +40,15 @@ describe('The values of the chart', () => {
     ])
   })
 
-  test('are all used by the templates, which use no other values', () => {
+  test('limit the requests of one address, at the ingress as in nginx on one machine', () => {
+    const { annotations } = values().ingress
+    const nginx = readFileSync('deploy/nginx/gram-seva.conf', 'utf8')
+    const limit = annotations['nginx.ingress.kubernetes.io/limit-connections']
+    expect(nginx).toContain(`limit_conn gram_seva_addresses ${limit};`)
+    expect(Number(annotations['nginx.ingress.kubernetes.io/limit-rps'])).toBeGreaterThan(0)
+  })
+
+  test('are all used, and the templates use no others', () => {
     const templates = readdirSync(join(CHART, 'templates')).map((name) =>
       readFileSync(join(CHART, 'templates', name), 'utf8'),
     )

@@ -158,7 +158,12 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
         { source: data ?? (await dataFolder('data')), target: '/var/lib/gram-seva' },
         { source: await dataFolder('backups'), target: '/var/backups/gram-seva' },
         { source: database?.sockets ?? '', target: '/run/postgresql', isReadOnly: true },
-        { source: secrets, target: '/run/secrets', isReadOnly: true },
+        // The users of the image cannot enter the folder.
+        ...readdirSync(secrets).map((name) => ({
+          source: join(secrets, name),
+          target: `/run/secrets/${name}`,
+          isReadOnly: true,
+        })),
       ],
     })
     containers.push(container)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../support/whole-portal.ts'
-import { floodFirewall } from './firewall.ts'
+import { FLOOD, floodFirewall, LET_THROUGH } from './firewall.ts'
 
 const UNITS = 'deploy/systemd'
 const MAX_EXPOSURE = 2
@@ -114,32 +114,26 @@ describe('The web servers', () => {
       portal.close()
     })
 
-    test('limits the concurrent requests of all addresses in one IPv6 network together', async () => {
-      const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
-      const [http, https] = [Number(await freePort()), Number(await freePort())]
-      const backend = Number(await freePort())
-      await once(portal.listen(backend, '127.0.0.1'), 'listening')
-      const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3').replace(':3000', `:${backend}`)
-      // nginx takes the addresses of the clients from a header, because the test cannot connect from these addresses.
-      const realIp = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
-      const settings = onPorts(limited, { http, https }).replaceAll(
-        'server_tokens off;',
-        `server_tokens off; ${realIp}`,
-      )
-      await withNginx(nginxSettings(settings), http, async () => {
-        const from = (client: string) => ({ port: https, from: '127.0.0.2', isTls: true, client })
-        // The last bytes of these addresses include a line break and a zero byte, which must not end the match.
-        const network = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:0a0a', '2001:db8:1:2:ffff:ffff:ffff:0']
-        const waiting = network.map((client) => requestFrom({ ...from(client), path: '/slow' }))
-        for (const request of waiting) request.on('error', () => {})
-        for (const _ of waiting) await once(portal, 'request')
-        expect(await statusOf(from('2001:db8:1:2:3:4:5:6'))).toBe(503)
+    test('counts the addresses of one IPv6 network together', async () => {
+      const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3')
+      // The last bytes of an address may be those of a line break and of zero.
+      const network = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:0a0a', '2001:db8:1:2:ffff:ffff:ffff:0']
+      await withClients(limited, network, async (statusFrom) => {
+        expect(await statusFrom('2001:db8:1:2:3:4:5:6')).toBe(503)
         for (const other of ['2001:db8:1:3::1', '2001:db8:1::1', '2001:db8::2', '10.0.0.1', '32.1.13.184'])
-          expect([other, await statusOf(from(other))]).toEqual([other, 200])
-        for (const request of waiting) request.destroy()
+          expect([other, await statusFrom(other)]).toEqual([other, 200])
       })
-      portal.closeAllConnections()
-      portal.close()
+    })
+
+    test('counts the networks of one IPv6 customer together, and no addresses of IPv4', async () => {
+      expect(site()).toContain('limit_conn gram_seva_customers 2400;')
+      const limited = site().replace('gram_seva_customers 2400', 'gram_seva_customers 3')
+      const customer = ['2001:db8:1:1::1', '2001:db8:1:0a0a::1', '2001:db8:1:ff00::0']
+      await withClients(limited, [...customer, '10.0.0.1', '10.0.0.2', '10.0.0.3'], async (statusFrom) => {
+        expect(await statusFrom('2001:db8:1:2::1')).toBe(503)
+        for (const other of ['2001:db8:2:1::1', '2001:db8::1', '10.0.0.1', '10.0.0.4'])
+          expect([other, await statusFrom(other)]).toEqual([other, 200])
+      })
     })
   })
 
@@ -193,11 +187,11 @@ describe('The web servers', () => {
   })
 
   test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(isInstalled) && process.getuid?.() === 0)(
-    'nftables allows 300 connections from one address or one IPv6 network, and does not affect other clients',
+    'nftables lets an address, or a /64 of IPv6, open 300 connections, and a /48 1,200, and does not affect others',
     () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
       writeFileSync(join(folder, 'nftables.conf'), rules)
-      expect(floodFirewall(join(folder, 'nftables.conf'))).toEqual([300, 1, 200, 100, 1])
+      expect(floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD)).toEqual(LET_THROUGH)
     },
   )
 })
@@ -237,6 +231,32 @@ async function withNginx(settings: string, port: number, work: () => Promise<voi
     await once(server, 'exit')
   }
 }
+
+/** Serves a site while these clients have a request in progress; `work` sends one of another client, and gets its status. */
+async function withClients(text: string, waitingFrom: string[], work: (statusFrom: StatusFrom) => Promise<void>) {
+  const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
+  const [http, https] = [Number(await freePort()), Number(await freePort())]
+  const backend = Number(await freePort())
+  await once(portal.listen(backend, '127.0.0.1'), 'listening')
+  // The test states the addresses of clients in a header.
+  const stated = 'server_tokens off; set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
+  const settings = onPorts(text.replace(':3000', `:${backend}`), { http, https }).replaceAll(
+    'server_tokens off;',
+    stated,
+  )
+  await withNginx(nginxSettings(settings), http, async () => {
+    const from = (client: string) => ({ port: https, from: '127.0.0.2', isTls: true, client })
+    const waiting = waitingFrom.map((client) => requestFrom({ ...from(client), path: '/slow' }))
+    for (const request of waiting) request.on('error', () => {})
+    for (const _ of waiting) await once(portal, 'request')
+    await work((client) => statusOf(from(client)))
+    for (const request of waiting) request.destroy()
+  })
+  portal.closeAllConnections()
+  portal.close()
+}
+
+type StatusFrom = (client: string) => Promise<number | undefined>
 
 interface Request {
   port: number

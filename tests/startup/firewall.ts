@@ -1,36 +1,96 @@
 import { spawnSync } from 'node:child_process'
 
+/** Connections from an address of the client to one of the machine. */
+type Attempts = readonly [from: string, to: string, count: number]
+
 /**
- * Connects two network namespaces. The first has the rules of the firewall and listens on port 80. The second opens these
- * connections: 400 from an IPv4 address, 1 from a second IPv4 address, 200 from each of two IPv6 addresses in one network, and
- * 1 from an IPv6 address in a second network.
+ * Loads rules in one network namespace, and opens connections from a second, the client's. `direct`: a server in the first one
+ * listens on port 80. `forwarded`: it listens in a third one, the container's, and the first one redirects the port, as an engine
+ * does.
  */
+type Path = 'direct' | 'forwarded'
+
 const SCRIPT = `
 set -euo pipefail
-rules=$1 node=$2 program=$3
-unshare --net sleep 100 & client=$! server=
-trap 'kill $client $server' EXIT
-until [ "$(readlink /proc/$client/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do :; done
-inside() { nsenter --net --target $client "$@"; }
+rules=$1 path=$2 node=$3 program=$4
+shift 4
+children=
+trap 'kill $children' EXIT
+namespace() {
+  unshare --net sleep 100 & created=$!
+  children="$children $created"
+  until [ "$(readlink /proc/$created/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do :; done
+}
+within() { nsenter --net --target "$@"; }
+namespace
+client=$created
 ip link add portal type veth peer name client netns $client
 ip address add 10.9.0.1/24 dev portal
 ip address add fd09::1/32 dev portal nodad
 ip link set portal up
-inside ip link set client up
-for address in 10.9.0.2/24 10.9.0.3/24; do inside ip address add $address dev client; done
-for address in fd09:0:2::1/32 fd09:0:2::2/32 fd09:0:3::1/32; do inside ip address add $address dev client nodad; done
+within $client ip link set client up
+for from in $(printf '%s\\n' "$@" | awk 'NR % 3 == 1'); do
+  case $from in *:*) within $client ip address add $from/32 dev client nodad ;; *) within $client ip address add $from/24 dev client ;; esac
+done
+serve="$node $program serve"
+if [ $path = forwarded ]; then
+  namespace
+  container=$created
+  ip link add bridge type veth peer name eth netns $container
+  ip address add 172.30.57.1/24 dev bridge
+  ip address add fd57::1/64 dev bridge nodad
+  ip link set bridge up
+  within $container ip address add 172.30.57.2/24 dev eth
+  within $container ip address add fd57::2/64 dev eth nodad
+  within $container ip link set eth up
+  within $container ip route add default via 172.30.57.1
+  within $container ip route add default via fd57::1
+  echo 1 > /proc/sys/net/ipv4/ip_forward
+  echo 1 > /proc/sys/net/ipv6/conf/all/forwarding
+  nft --file - << END_OF_ENGINE
+    table inet engine {
+      chain prerouting {
+        type nat hook prerouting priority dstnat;
+        iif portal tcp dport 80 dnat ip to 172.30.57.2
+        iif portal tcp dport 80 dnat ip6 to fd57::2
+      }
+      chain forward {
+        type filter hook forward priority filter; policy drop;
+        accept
+      }
+    }
+END_OF_ENGINE
+  serve="nsenter --net --target $container $serve"
+fi
 nft --file $rules
-exec 3< <($node $program serve)
-server=$!
+exec 3< <(exec $serve)
+children="$children $!"
 read -r -u 3
-inside $node $program open 10.9.0.2 10.9.0.1 400 10.9.0.3 10.9.0.1 1 \\
-  fd09:0:2::1 fd09::1 200 fd09:0:2::2 fd09::1 200 fd09:0:3::1 fd09::1 1
+within $client $node $program open "$@"
 `
 
-/** Returns the number of connections that the firewall allowed from each address, in the order of the script. */
-export function floodFirewall(rulesFile: string): number[] {
-  const args = ['-c', SCRIPT, 'bash', rulesFile, process.execPath, 'tests/startup/flood-client.ts']
-  const { status, stdout, stderr } = spawnSync('unshare', ['--net', 'bash', ...args], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The firewall could not be tested: ${stderr}`)
+/** Returns how many connections of each address the firewall let through, in the order of the attempts. */
+export function floodFirewall(rulesFile: string, path: Path, attempts: readonly Attempts[]): number[] {
+  const programs = [process.execPath, 'tests/startup/flood-client.ts']
+  const words = ['-c', SCRIPT, 'bash', rulesFile, path, ...programs, ...attempts.flat().map(String)]
+  const { status, stdout, stderr } = spawnSync('unshare', ['--net', 'bash', ...words], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The firewall could not be tried: ${stderr}`)
   return stdout.trim().split(' ').map(Number)
 }
+
+/**
+ * What both firewalls are tried with: two addresses of IPv4, two addresses of one /64 of IPv6 and one of another, and five
+ * networks of one /48 and one of another. Each address is one of the client's.
+ */
+export const FLOOD: readonly Attempts[] = [
+  ['10.9.0.2', '10.9.0.1', 400],
+  ['10.9.0.3', '10.9.0.1', 1],
+  ['fd09:0:2::1', 'fd09::1', 200],
+  ['fd09:0:2::2', 'fd09::1', 200],
+  ['fd09:0:3::1', 'fd09::1', 1],
+  ...[1, 2, 3, 4, 5].map((network) => [`fd09:0:4:${network}::1`, 'fd09::1', 290] as const),
+  ['fd09:0:5::1', 'fd09::1', 1],
+]
+
+/** The connections that the firewall must let through. */
+export const LET_THROUGH = [300, 1, 200, 100, 1, 290, 290, 290, 290, 1200 - 4 * 290, 1]

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -99,7 +99,23 @@ describe('gram-seva incident', () => {
     expect(files.get('report.txt')).toContain('Operating system:   ')
   })
 
-  test('requires a folder and a whole number of days', async () => {
+  test('does not follow links in the folder of the log', async () => {
+    const secret = join(dataDir, 'secret')
+    await writeFile(secret, 'a line of another file')
+    const logFile = join(dataDir, 'portal.log')
+    await writeFile(logFile, 'a line of the log')
+    await symlink(secret, `${logFile}.1`)
+    await mkdir(`${logFile}.2`)
+    const settings = { DATA_DIR: dataDir, PORT: await freePort(), LOG_FILE: logFile }
+    expect((await runScript('cli/incident', ['--to', folder], settings).ended).code).toBe(0)
+    const files = await readBundle()
+    expect(files.get('log/portal.log')).toBe('a line of the log')
+    for (const name of ['log/portal.log.1', 'log/portal.log.2'])
+      expect(files.get(name)).toMatch(/^This was not collected: it is a link/)
+    expect([...files.values()].join()).not.toContain('a line of another file')
+  })
+
+  test('needs a folder and a whole number of days', async () => {
     expect(await runScript('cli/incident', [], {}).ended).toMatchObject({
       code: 1,
       output: expect.stringContaining('--to folder'),

@@ -1,9 +1,10 @@
 import { type FileHandle, mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Refusal } from '#shared/refusal.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { inBatches } from '../platform/files.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
+import { createReservations } from './reserve-space.ts'
 
 /** The bytes of a file in chunks. */
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -16,7 +17,7 @@ export interface DocumentStore {
   /**
    * Writes bytes to a temporary file and flushes it; returns its path for checks and for `persist`. Several files become
    * permanent faster if they are in one folder: pass the path of the first file as `neighbourPath`. Throws `storage-full`
-   * before it reads any bytes if the disk is too full.
+   * before it reads any bytes if the disk has no space for this file and those in progress.
    */
   stage(bytes: Chunks, neighbourPath?: string): Promise<string>
   /**
@@ -42,21 +43,27 @@ const WRITE_BYTES = 256 * 1024
  */
 const LEFT_FREE_BYTES = 96 * 1024 * 1024
 
-/** Opens the store in a local folder. Only the operating-system user of the portal can read the files. */
-export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES): Promise<DocumentStore> {
+/** Opens the store in a local folder. Only the portal's own user can read the files. */
+export async function openDiskStore(
+  folder: string,
+  leftFree = LEFT_FREE_BYTES,
+  measureFree = freeBytesOf,
+): Promise<DocumentStore> {
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true, mode: 0o700 })
   const move = createMover(folder)
-  const freeBytes = createFreeSpaceReader(staging)
+  const reserve = createReservations(() => measureFree(staging), leftFree)
   return {
     async stage(bytes, neighbourPath) {
-      if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
+      const release = await reserve(mostBytesOf(bytes))
       const path = join(staging, newName(neighbourPath))
       try {
         await writeFlushed(path, bytes)
       } catch (error) {
         await remove(path)
         throw error
+      } finally {
+        release()
       }
       return path
     },
@@ -110,18 +117,14 @@ async function remove(path: string) {
   })
 }
 
-/** The interval of free-space checks, so that a form with many files needs only one check. */
-const FREE_SPACE_INTERVAL_MS = 100
+const freeBytesOf = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
 
-/** Returns a function that reads the free bytes on a folder's disk, and caches the result briefly. */
-function createFreeSpaceReader(folder: string) {
-  let [measuredAt, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
-  return () => {
-    const now = performance.now()
-    if (now - measuredAt >= FREE_SPACE_INTERVAL_MS)
-      [measuredAt, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
-    return free
-  }
+/** How large a file may become: bytes in memory have their size, and an upload is limited to that of a file. */
+function mostBytesOf(bytes: Chunks) {
+  return Array.isArray(bytes) ? bytes.reduce((sum: number, { length }) => sum + length, 0) : UPLOAD_LIMITS.fileBytes
 }
 
 async function flush(path: string) {

@@ -13,6 +13,7 @@ import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.
 import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
+import { partsOfRequest } from './parts-of-request.ts'
 import {
   type CheckedForm,
   discardStagedFiles,
@@ -96,7 +97,7 @@ export async function receiveRequestForm<Content>(
     const left = await findUploadsLeft(deps, uploader)
     // If today's limit of bytes is used up, nothing is read.
     if (left.kilobytes < 0) throw tooManyFiles()
-    return await receiveCounted(assembled ?? multipartForm(request), specification, deps, {
+    return await receiveCounted(assembled ?? partsOfRequest(request), specification, deps, {
       ...uploader,
       filesLeft: left.files,
     })
@@ -143,15 +144,6 @@ async function receiveCounted<Content>(
   if (await count(sizeOf(form.documents))) return form
   await discardStagedFiles(form.documents, documents)
   throw tooManyFiles()
-}
-
-function multipartForm(request: FastifyRequest): IncomingForm {
-  const parts = request.parts()
-  let bytes = 0
-  request.raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-  })
-  return { parts, bytes: () => bytes }
 }
 
 /** Counts the bytes of a part towards the daily limit of its sender. Throws `too-many-files`. */

@@ -1,4 +1,5 @@
-import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -40,6 +41,22 @@ export async function syncTree(root: string): Promise<void> {
 /** Reads a text file; undefined if it does not exist. */
 export const readIfExists = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(undefinedIfMissing)
+
+/**
+ * Opens a file for reading in a folder to which others may write. Undefined for a link, which could name any file that root can
+ * read, and for anything else that is not a file. Throws `ENOENT` if it is missing.
+ */
+export async function openPlainFile(file: string): Promise<FileHandle | undefined> {
+  // Without O_NONBLOCK, a named pipe would never open.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const handle = await open(file, flags).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ELOOP') return undefined
+    throw error
+  })
+  if (!handle || (await handle.stat()).isFile()) return handle
+  await handle.close()
+  return undefined
+}
 
 /** Whether a file or folder exists and is visible to this account. */
 export const exists = (path: string): Promise<boolean> =>

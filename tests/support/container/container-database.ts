@@ -40,9 +40,12 @@ export async function startContainerDatabase({ folder, programs, secrets }: Requ
     await chown(path, POSTGRES.uid, POSTGRES.gid)
   }
   await chmod(sockets, 0o755)
-  const passwordFile = join(secrets, 'database-superuser-password')
-  const initArgs = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
-  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...initArgs, '--locale=C.UTF-8'], POSTGRES)
+  // PostgreSQL's user cannot enter the folder of the secrets. In a container, it finds this file elsewhere, too.
+  const passwordFile = join(folder, 'superuser-password')
+  await copyFile(join(secrets, 'database-superuser-password'), passwordFile)
+  await chown(passwordFile, POSTGRES.uid, POSTGRES.gid)
+  const words = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
+  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...words, '--locale=C.UTF-8'], POSTGRES)
   if (code !== 0) throw new Error(`initdb: ${stderr}`)
   await createCertificate(data, authority)
   const port = await freePort()

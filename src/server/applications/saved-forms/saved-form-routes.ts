@@ -6,6 +6,7 @@ import { MAX_SAVED_FORM_BYTES, SAVED_FORM_PATHS } from '#shared/applications/sav
 import { submittedSchema } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { partsOfRequest } from '../../documents/parts-of-request.ts'
 import { discardStagedFiles, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
 import { countPart, receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
@@ -110,7 +111,8 @@ async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGen
 
 /** Reads the request up to its file. Throws `saved-form-unknown` if there is none. */
 async function receiveUpload(request: FastifyRequest): Promise<Upload> {
-  const parts = request.parts({ limits: { ...MULTIPART_LIMITS, fileSize: MAX_SAVED_FORM_BYTES, files: 1 } })
+  const limits = { ...MULTIPART_LIMITS, fileSize: MAX_SAVED_FORM_BYTES, files: 1 }
+  const { parts } = partsOfRequest(request, { limits })
   const texts: [string, string][] = []
   // `for await` would discard the file when this function returns.
   for (let next = await parts.next(); !next.done; next = await parts.next()) {

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { undefinedIfMissing, writeFileDurably } from '../../platform/files.ts'
+import { openPlainFile, undefinedIfMissing, writeFileDurably } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { readErasureLine } from '../../privacy/replay-erasures.ts'
 
@@ -50,20 +49,14 @@ async function linesOf(file: string): Promise<string[]> {
  * file.
  */
 async function readPlainFile(file: string): Promise<string> {
-  // Without O_NONBLOCK, a named pipe would never open.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const handle = await open(file, flags).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ELOOP') throw notAList(file)
-    return undefinedIfMissing(error)
-  })
-  if (!handle) return ''
+  const opened = await openPlainFile(file).then((handle) => ({ handle }), undefinedIfMissing)
+  if (!opened) return ''
+  const { handle } = opened
+  if (!handle)
+    throw new StartUpFault(`${file} must be the list of erased accounts, and it is not a file: move it away.`)
   try {
-    if (!(await handle.stat()).isFile()) throw notAList(file)
     return await handle.readFile('utf8')
   } finally {
     await handle.close()
   }
 }
-
-const notAList = (file: string) =>
-  new StartUpFault(`${file} must be the list of erased accounts, but it is not a file: move it away.`)

@@ -43,6 +43,7 @@ const SOUND: Facts = {
   hasMaintenanceFailed: false,
   migrations: ['1'],
   recentTraffic: { answers: 1_000, faults: 5 },
+  wasClientHidden: false,
 }
 
 const findings = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
@@ -77,6 +78,7 @@ describe('The health check', () => {
     [[], { drillsSince: undefined, drill: { ...DRILL, faults: ['old'] } }],
     [['answers-failing'], { recentTraffic: { answers: 1_000, faults: 6 } }],
     [[], { recentTraffic: { answers: 10, faults: 1 } }],
+    [['client-is-proxy'], { wasClientHidden: true }],
     [['maintenance-failed'], { hasMaintenanceFailed: true }],
     [['scanner-away'], { isScannerThere: false }],
     [['second-factor-off'], { isSecondFactorOff: true }],
@@ -106,5 +108,16 @@ describe('Responses of the last five minutes', () => {
     now = 10_000_000
     traffic.countForErrorRate(503)
     expect(traffic.recent()).toEqual({ answers: 1, faults: 1 })
+  })
+
+  test('with a hidden client are remembered for an hour', () => {
+    let now = 0
+    const traffic = createTraffic(() => now)
+    expect(traffic.hadHiddenClient()).toBe(false)
+    traffic.noteHiddenClient()
+    now = 3_599_999
+    expect(traffic.hadHiddenClient()).toBe(true)
+    now = 3_600_000
+    expect(traffic.hadHiddenClient()).toBe(false)
   })
 })

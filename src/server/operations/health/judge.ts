@@ -13,6 +13,7 @@ export const WARNINGS = [
   'audit-unsealed',
   'backup-incomplete',
   'backup-old',
+  'client-is-proxy',
   'clock-drift',
   'database-newer',
   'disk-low',
@@ -65,6 +66,8 @@ export interface Surroundings {
   /** The migrations of this version. */
   migrations: readonly string[]
   recentTraffic: { answers: number; faults: number }
+  /** Whether the client of a forwarded request was itself in TRUSTED_PROXIES in the last hour. */
+  wasClientHidden: boolean
   /** The error of the database, for the log. */
   cause?: unknown
 }
@@ -135,6 +138,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
     ['audit-broken', facts.isChainBroken],
     ['backup-incomplete', facts.isBackupIncomplete],
     ['backup-old', isBackupOld(facts, now)],
+    ['client-is-proxy', facts.wasClientHidden],
     ['disk-low', isBelow(disk, limits, 2)],
     ['drill-failed', facts.drillsSince !== undefined && (facts.drill?.faults.length ?? 0) > 0],
     ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > MAX_DRILL_AGE_MS],

@@ -138,6 +138,7 @@ async function createFactGathering({
       migrations,
       hasMaintenanceFailed: maintenance.failedSteps.length > 0,
       recentTraffic: traffic.recent(),
+      wasClientHidden: traffic.hadHiddenClient(),
     }
   }
 }

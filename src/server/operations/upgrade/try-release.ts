@@ -11,10 +11,10 @@ const POLL_MS = 50
 /** No server listens at this address, so that a trial cannot send mail. */
 const DEAD_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
-/**
- * The paths that a trial requests: the state of database, keys and disk; the texts; the services; the list of all
- * routes.
- */
+/** An address for documentation (RFC 5737), from which no request comes. An empty setting would trust this machine. */
+const NO_PROXY = '192.0.2.1'
+
+/** The requests of a trial: whether the database, the keys and the disk are ready; texts; the list of services; all routes. */
 const CHECKS = ['/readyz', '/api/portal', '/api/services', '/api/openapi.json']
 
 interface Trial {
@@ -36,6 +36,8 @@ export async function tryRelease({ runner, release, database, host }: Trial): Pr
   const { child, ended } = runner.begin(release, ['start'], {
     HOST: '127.0.0.1',
     PORT: String(port),
+    // No proxy leads to this port, but every program of this machine may connect to it, and must not state other addresses.
+    TRUSTED_PROXIES: NO_PROXY,
     SMTP_URL: DEAD_MAIL_SERVER,
     LOG_FILE: '',
     LOG_LEVEL: 'error',

@@ -39,11 +39,14 @@ export function allowEmptyJson(app: FastifyInstance) {
 /** Allowance for the texts and part headers of a form, in addition to its files. */
 const ENVELOPE_BYTES = 512 * 1024
 
+/** The maximum size of a request's body. */
+export const MAX_BODY_BYTES = UPLOAD_LIMITS.requestBytes + ENVELOPE_BYTES
+
 /** Rejects a request whose content length exceeds any form, before its body is read. */
 export function rejectOversizedRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > UPLOAD_LIMITS.requestBytes + ENVELOPE_BYTES) throw new Refusal('too-large')
+    if (announced > MAX_BODY_BYTES) throw new Refusal('too-large')
   })
 }
 

@@ -7,6 +7,7 @@ import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 import { translatorFor } from '../i18n/languages.ts'
 import type { PlatformServices } from '../services.ts'
 import { allowedMethods } from './access.ts'
+import { discardBody } from './discard-body.ts'
 import { languageOf } from './language.ts'
 import { presentRefusal } from './present-refusal.ts'
 
@@ -40,9 +41,7 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
         'request refused',
       )
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
-    // The rest of the body is discarded but must be read before the client reads the response. The parser is detached
-    // first, because it would pause the request, so that the connection could not be reused.
-    if (!request.raw.readableEnded) request.raw.unpipe().resume()
+    if (!request.raw.readableEnded) discardBody(request.raw)
     return reply
       .status(refusal.status)
       .send({ ...present(refusal, request, { catalogue, passwords }), requestId: request.id })

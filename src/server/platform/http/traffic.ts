@@ -14,6 +14,8 @@ const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const SLOT_MS = 10_000
 /** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
+/** How long a hidden client counts: such clients may be rare, and the operator should see the warning. */
+const HIDDEN_MS = 3_600_000
 
 /** Counts the responses of this process. `now` is in milliseconds. */
 export function createTraffic(now: () => number = () => performance.now()) {
@@ -36,6 +38,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
     labelNames: ['code'],
     registers: [],
   })
+  let hiddenAt = Number.NEGATIVE_INFINITY
   const slots = Array.from({ length: SLOTS }, () => ({ since: -1, answers: 0, faults: 0 }))
 
   return {
@@ -55,9 +58,12 @@ export function createTraffic(now: () => number = () => performance.now()) {
       if (status >= 500) slot.faults += 1
     },
     countRefusal: (code: RefusalCode) => refusals.inc({ code }),
-    /**
-     * The counts of the last five minutes. `answers` are all responses; `faults` are the responses with a 5xx status.
-     */
+    noteHiddenClient() {
+      hiddenAt = now()
+    },
+    /** Whether the address of a client was hidden in the last hour (`noticeHiddenClients`). */
+    hadHiddenClient: () => now() - hiddenAt < HIDDEN_MS,
+    /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
       const recentSlots = slots.filter(({ since }) => since >= oldest)

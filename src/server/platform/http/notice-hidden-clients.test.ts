@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { noticeHiddenClients } from './notice-hidden-clients.ts'
+
+const LOST = { 'x-forwarded-for': '172.30.57.1' }
+
+/** Whether a request through a proxy at `from` hides its client. */
+async function isHidden(trustedProxies: string, headers: Record<string, string>, from = '172.30.57.2', url = '/') {
+  const app = Fastify({ trustProxy: trustedProxies })
+  let isNoted = false
+  const traffic = {
+    noteHiddenClient() {
+      isNoted = true
+    },
+  }
+  noticeHiddenClients(app, { configuration: { behindProxy: true, trustedProxies }, traffic })
+  app.get('/', async () => 'a page')
+  app.get('/healthz', { config: { isHealthCheck: true } }, async () => 'ok')
+  // The second request finds the address remembered.
+  for (let time = 0; time < 2; time += 1) await app.inject({ url, headers, remoteAddress: from })
+  await app.close()
+  return isNoted
+}
+
+test('a forwarded request whose client is itself a trusted proxy is noted', async () => {
+  expect(await isHidden('172.30.57.0/24', LOST)).toBe(true)
+  expect(await isHidden('loopback, 172.30.57.0/24', LOST)).toBe(true)
+  expect(await isHidden('uniquelocal', { 'x-forwarded-for': 'fd00::1' }, '::ffff:10.0.0.1')).toBe(true)
+  expect(await isHidden('2001:db8::/32', { 'x-forwarded-for': '2001:db8::7' }, '2001:db8::1')).toBe(true)
+})
+
+test('other requests are not noted', async () => {
+  // The trusted network is only the proxy itself.
+  expect(await isHidden('172.30.57.2', LOST)).toBe(false)
+  expect(await isHidden('172.30.57.0/24', { 'x-forwarded-for': '203.0.113.7' })).toBe(false)
+  expect(await isHidden('172.30.57.0/24', { 'x-forwarded-for': 'unknown' })).toBe(false)
+  // Without the header, or from a machine that is no proxy, nothing was forwarded.
+  expect(await isHidden('172.30.57.0/24', {})).toBe(false)
+  expect(await isHidden('loopback', LOST, '203.0.113.7')).toBe(false)
+  // Programs on the machine of the proxy check the health.
+  expect(await isHidden('172.30.57.0/24', LOST, '172.30.57.2', '/healthz')).toBe(false)
+})

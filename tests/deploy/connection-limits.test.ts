@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { FLOOD, floodFirewall, LET_THROUGH } from '../startup/firewall.ts'
+
+const FOLDER = 'deploy/containers'
+const RULES = join(FOLDER, 'limit-connections.nft')
+const UNIT = 'gram-seva-limit-connections.service'
+
+const has = (program: string) =>
+  ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((path) => existsSync(join(path, program)))
+
+describe('limit-connections.nft', () => {
+  test('replaces only its own table', () => {
+    const text = readFileSync(RULES, 'utf8').replaceAll(/^\s*#.*$/gm, '')
+    expect(text).not.toContain('flush')
+    const named = [...text.matchAll(/\btable (\w+ \w+)/g)].map(([, name]) => name)
+    expect(new Set(named)).toEqual(new Set(['inet gramseva_containers']))
+  })
+
+  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(has) && process.getuid?.() === 0)(
+    'lets an address, or a /64 of IPv6, open 300 connections to a container, and a /48 1,200, and does not affect others',
+    () => {
+      expect(floodFirewall(RULES, 'forwarded', FLOOD)).toEqual(LET_THROUGH)
+      const twice = spawnSync('unshare', ['--net', 'nft', '--file', RULES, '--file', RULES], { encoding: 'utf8' })
+      expect([twice.status, twice.stderr]).toEqual([0, ''])
+    },
+  )
+})
+
+describe.runIf(has('systemd-analyze'))(UNIT, () => {
+  test('is correct, and is ordered before the engines', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gramseva-unit-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const text = readFileSync(join(FOLDER, UNIT), 'utf8')
+    expect(text).toMatch(/^Before=docker.service podman.service /m)
+    // nftables may not be installed on this machine.
+    writeFileSync(join(folder, UNIT), text.replaceAll('/usr/sbin/nft', '/bin/true'))
+    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, UNIT)], {
+      encoding: 'utf8',
+    })
+    expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('gram-seva'))).toEqual([])
+  })
+})

@@ -116,7 +116,7 @@ const hostNames = z
   .transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || []))
   .superRefine((given, context) => {
     for (const name of given.filter((one) => !HOST_NAME.test(one))) {
-      context.addIssue(`${name} is no host name such as village-server, without a port`)
+      context.addIssue(`must contain host names: ${name} is no host name such as village-server, without a port`)
     }
   })
 
@@ -201,6 +201,9 @@ const environmentSchema = z.object({
 })
 
 export type Environment = z.infer<typeof environmentSchema>
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape)
 
 /** Whether a variable is a setting of the portal, or names the file of one. Texts about the panchayat exist in each language. */
 export const isSetting = (name: string) =>

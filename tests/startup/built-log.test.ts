@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import {
@@ -93,7 +94,24 @@ describe('The log of the program that `npm start` runs', () => {
     }, POLL_OPTIONS)
     const causes = faults.map(({ err }) => err?.cause ?? err?.message)
     expect(causes.filter((cause) => !/ECONNREFUSED|ECONNRESET|Connection terminated/.test(cause ?? ''))).toEqual([])
-    expect(faults.length).toBeLessThan(10)
+    // On a busy machine, the steps of the start still run, and each has a line of its own.
+    const others = faults.filter(({ err }) => !err?.message.startsWith('The step "'))
+    expect(others.length).toBeLessThan(10)
+  })
+
+  test('names the mail server that does not answer, in a few lines without the address of the person', async () => {
+    dataDir = await copySeededVillage()
+    const portal = await startBuilt({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const body = new FormData()
+    const person = aRegistration()
+    for (const [name, value] of registrationParts(person)) body.append(name, String(value))
+    expect((await fetch(`${portal.origin}/api/register`, { method: 'POST', body })).status).toBe(201)
+    const isAbout = ({ err }: LogLine) => err?.message.includes('127.0.0.1:9') === true
+    await vi.waitUntil(async () => (await readLog()).some(isAbout), POLL_OPTIONS)
+    await portal.end('SIGTERM')
+    const lines = await readLog()
+    expect(lines.filter(({ level }) => level >= 40).length).toBeLessThan(10)
+    expect(JSON.stringify(lines)).not.toContain(person.email)
   })
 })
 

@@ -80,6 +80,12 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** The form of a service. The form for requested changes uses most of it. */
   application: ['/src/web/features/apply/apply-page.tsx'],
+  /** Queries for one object, which only some screens of each role need. */
+  details: [
+    '/src/web/queries/with-its-lists.ts',
+    '/src/web/queries/application-details.ts',
+    '/src/web/queries/charter.ts',
+  ],
   /** Code that is loaded shortly after the first screen. */
   toasts: ['/node_modules/sonner/', '/src/web/components/toasts/', '/src/web/notifications/notification-stream.ts'],
 }

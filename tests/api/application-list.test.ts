@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { withConnection } from '#server/platform/db/connection.ts'
 import { type CategoryGroup, categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
+import { publishedCharterSchema } from '#shared/charter/wire.ts'
+import { promisesOf, withoutLabels } from '../support/charter.ts'
 import type { Client } from '../support/client.ts'
+import { draftsOf, storeDraft } from '../support/drafts.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { fillWithApplications } from '../support/many-applications.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -196,7 +200,8 @@ describe('GET /api/getapplication (spec §7)', () => {
   test('accepts a label instead of a slug as category, as other calls do as collection and in document paths', async ({
     portal,
   }) => {
-    const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
+    const [staff, admin, citizen] = [await portal.as('staff'), await portal.as('admin'), await portal.as('user')]
+    const promises = await promisesOf(portal)
     for (const { definition, words } of portal.catalogue.services) {
       for (const { label } of Object.values(words)) {
         const appId = await portal.createApplication({ service: definition.id })
@@ -208,6 +213,26 @@ describe('GET /api/getapplication (spec §7)', () => {
         const decision = { appId, message: '', collection: label }
         expect((await staff.post('/api/updatestatus', { ...decision, status: 'Verified' })).status).toBe(200)
         expect((await admin.post('/api/updatestatus', { ...decision, status: 'Rejected' })).status).toBe(200)
+        const plain = await portal.createApplication({ service: definition.id })
+        const applications = [{ appId: plain, collection: label }]
+        const verified = await staff.post('/api/applications/verify', { applications })
+        expect(verified.json).toEqual({ data: [{ _id: plain, refused: null }] })
+        const prefill = (name: string) => citizen.get(`/api/prefill?collection=${encodeURIComponent(name)}`)
+        expect((await prefill(label)).json).toEqual((await prefill(definition.id)).json)
+        const draft = { collection: label, definitionVersion: definition.version, texts: {}, lists: {}, documents: {} }
+        const key = randomUUID()
+        await storeDraft(citizen, key, draft)
+        expect((await draftsOf(citizen)).drafts).toMatchObject([{ key, collection: definition.id }])
+        expect((await citizen.send('DELETE', `/api/drafts/${key}`)).status).toBe(204)
+        const services = promises.map((promise) => {
+          return promise.collection === definition.id ? { ...promise, collection: label, workingDays: 17 } : promise
+        })
+        const confirmed = await admin.post('/api/charter', { services })
+        expect(withoutLabels(expectShape(confirmed, 200, publishedCharterSchema).data.services)).toEqual(
+          services.map((promise) =>
+            promise.collection === label ? { ...promise, collection: definition.id } : promise,
+          ),
+        )
       }
     }
     const [other = ''] = ids((await oneOf(staff, '?category=noc')).data)

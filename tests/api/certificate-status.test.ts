@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/look-up-certificate.ts'
 import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
-import { placeInLists, statusAt } from '#shared/certificates/status-list.ts'
+import { LIST_LENGTH, placeInLists, statusAt } from '#shared/certificates/status-list.ts'
+import { fetchPublishedKeys, fetchStanding } from '#web/features/verify/checking/portal-lists.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -98,5 +99,24 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     expect((await readList(portal)).text).toBe(text)
     vi.setSystemTime(Date.now() + 20_000)
     expect((await readList(portal)).iat).toBeGreaterThan(iat + 43_000)
+  })
+  test('has no status for a position that was not issued, for the page /verify', async ({ portal }) => {
+    await createCertificate(portal)
+    const { id } = await portal.services.db.selectFrom('certificates').select('id').executeTakeFirstOrThrow()
+    await expect.poll(async () => (await readList(portal)).standing).toEqual({ 1: 'valid' })
+    vi.stubGlobal('fetch', async (path: string) => {
+      const { status, bytes } = await portal.visitor().get(path)
+      return new Response(Uint8Array.from(bytes), { status })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const keys = await fetchPublishedKeys()
+    if (!keys) throw new Error('The keys could not be fetched')
+    const iat = Math.floor(Date.now() / 1000)
+    const standingAt = (st: number) => fetchStanding({ st, iat }, keys)
+    expect(await standingAt(Number(id))).toMatchObject({ status: 'valid', isCurrent: true })
+    expect(await standingAt(Number(id) + 1)).toBeUndefined()
+    // The last position of the list, and the first of a list that does not exist.
+    expect(await standingAt(LIST_LENGTH - 1)).toBeUndefined()
+    expect(await standingAt(LIST_LENGTH)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { DeclaredRoute } from '#server/platform/http/access.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
+import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -56,7 +56,7 @@ describe('Every call of a logged-in person, at three calls a minute from one acc
     const next = addresses(2)
     const unlimited: string[] = []
     const checked = new Set<string>()
-    for (const role of ['user', 'staff', 'admin'] as const) {
+    for (const role of ROLES) {
       const { cookies } = await portal.as(role)
       const nextClient = () => {
         const client = portal.visitor(next())

@@ -1,16 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
-import { amendmentPath } from '#shared/applications/amendments.ts'
-import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
-import { PART_LIMITS } from '#shared/part-limits.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import { requestAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
-import { findFileCalls } from '../support/file-calls.ts'
-import { digestOf, putPart, submitParts } from '../support/in-parts.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const LIMITED = [429, 'Too many requests in a short time. Please wait a while and try again.']
@@ -140,76 +133,6 @@ describe('Rate limits at a hundredth of the default', () => {
     expect((await other.postForm('/api/profile', [['profilePicture', large]])).status).toBe(400)
     expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(FILES_LIMITED)
     expect((await citizen.postForm('/api/profile', [['firstName', '']])).json.code).not.toBe('too-many-files')
-    expect(await portal.filesOnDisk()).toEqual([])
-  })
-})
-
-/** Creates an application with a request to replace the document in the slot of the amendment call; resets the counters. */
-async function openAmendment(portal: TestPortal, by: Client, calls: readonly { path: string; slot: string }[]) {
-  const { slot = '' } = calls.find(({ path }) => path === amendmentPath('{reference}')) ?? {}
-  const service = portal.catalogue.services.find(({ definition }) => slot in definition.documents)
-  const reference = await portal.createApplication({ service: service?.definition.id ?? '', by })
-  expect((await requestAmendment(portal, reference, [slot])).status).toBe(200)
-  await portal.ownerQueries.resetAttempts()
-  return reference
-}
-
-describe('The daily limit of files, at a tenth of the default', () => {
-  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
-
-  const unreadable = (count: number) => Array.from({ length: count }, () => new File(['no picture'], 'a.png'))
-
-  test('applies to every call that takes files, and all calls of a person share it', async ({ portal }) => {
-    const all = await findFileCalls(portal)
-    // The documents in saved forms are also counted; see tests/api/saved-forms.test.ts.
-    const calls = all.filter(({ path }) => !Object.values<string>(SAVED_FORM_PATHS).includes(path))
-    const citizenCalls = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
-    expect([all.length, calls.length]).toEqual([calls.length + 2, portal.catalogue.services.length + 4])
-
-    for (const [index, { path, slot }] of calls.entries()) {
-      if (path === '/api/register') continue
-      const role = path === '/api/gallery' ? 'admin' : 'user'
-      const { cookies } = await portal.createAccount(role, `sender${index}@panchayat.example`)
-      // A separate address, so that only the limit of the account applies.
-      const sender = portal.visitor(`10.1.${index}.1`)
-      for (const [name, value] of cookies) sender.cookies.set(name, value)
-      const amended = role === 'user' ? await openAmendment(portal, sender, citizenCalls) : ''
-      const send = async (to: { path: string; slot: string }, count: number) =>
-        sender.postForm(to.path.replace('{reference}', amended), [[to.slot, unreadable(count)]])
-      for (const status of [(await send({ path, slot }, 10)).status, (await send({ path, slot }, 10)).status]) {
-        expect([path, status]).not.toEqual([path, 429])
-      }
-      for (const other of role === 'user' ? citizenCalls : [{ path, slot }]) {
-        expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...FILES_LIMITED])
-      }
-    }
-    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
-  })
-
-  test('counts the bytes of a part when it is uploaded, and again each time a form names it', async ({ portal }) => {
-    const citizen = await portal.as('user')
-    const { id } = await portal.services.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
-    const counter = { subject: `kilobytes:account:${id}`, minutes: 24 * 60 }
-    await insertAttempt(portal.services.db, counter, sql`true`, 49_600).execute()
-    const part = Buffer.alloc(PART_LIMITS.bytes, 'x')
-    expect((await putPart(citizen, part)).status).toBe(204)
-    const named = { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts: Array(3).fill(digestOf(part)) }
-    expect((await submitParts(citizen, '/api/noc', { fields: [], documents: [named] })).status).toBe(400)
-    expect(refusalOf(await putPart(citizen, Buffer.from('a small part')))).toEqual(FILES_LIMITED)
-    expect(await portal.filesOnDisk()).toHaveLength(1)
-  })
-
-  test('applies to an address from which people register', async ({ portal }) => {
-    const address = '10.1.9.1'
-    const counter = { subject: `files:unknown:address:${address}`, minutes: 24 * 60 }
-    await insertAttempt(portal.services.db, counter, sql`true`, 399).execute()
-    const register = (username: string) => {
-      const person = aRegistration({ username, email: `${username}@panchayat.example` })
-      const picture = ['profilePicture', new File(['no picture'], 'a.png')] as const
-      return portal.visitor(address).postForm('/api/register', [...registrationParts(person), picture])
-    }
-    expect((await register('first')).status).toBe(422)
-    expect(refusalOf(await register('second'))).toEqual(FILES_LIMITED)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { containsOnlyNames } from '#server/accounts/password-rules.ts'
 import { duplicateKeys } from '#server/applications/duplicate-keys.ts'
 import { displayName } from '#server/documents/receive-form.ts'
@@ -6,23 +6,14 @@ import { containing } from '#server/platform/db/list-queries.ts'
 import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'
-import { personName } from '#shared/names.ts'
-import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText, trimmedText } from '#shared/rules.ts'
 import { duplicateText } from '#shared/services/answers-schema.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
+import { textReaders, unreadExports } from '#tests/support/text-rules.ts'
 
-const RULES = [
-  requiredText(120),
-  trimmedText(120),
-  personName(120),
-  personName(10_000_000),
-  emailAddress(),
-  mobileNumber(),
-  aadhaarNumber(),
-  pastDay(),
-]
+/** With the length of an answer, and with one that lets the patterns read every text. */
+const RULES = [textReaders(120), textReaders(10_000_000)].flatMap((readers) => Object.values(readers))
 
 /** Combining marks of two classes, which normalisation sorts, in endless sequences. */
 const MARKS = '\u0301\u0323'
@@ -34,7 +25,7 @@ interface Reader {
 
 const READERS: Record<string, Reader> = {
   'an answer': {
-    read: (text) => RULES.map((rule) => rule.safeParse(text)),
+    read: (text) => RULES.map((read) => read(text)),
     pieces: ['a', 'a@b.', ' ', '2345 ', MARKS, '🙏'],
   },
   'a duplicate key': {
@@ -66,6 +57,10 @@ const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>
 )
 
 describe('Reading a text takes at most linear time in its length', () => {
+  test('by every rule for texts', () => {
+    expect(unreadExports()).toEqual([])
+  })
+
   test.for(cases)('as %s that repeats %s', async ([, , options]) => {
     await expectLinear(options)
   })

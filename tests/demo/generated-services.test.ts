@@ -12,7 +12,7 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { generatedService, wordsFor } from '#tests/support/generated-services.ts'
 import { test } from '#tests/support/portal-fixture.ts'
 
-/** `npm run test:thorough` generates more services. */
+/** The generated services of each run of `npm run test:thorough`: in full villages, and offered only. */
 const SEEDED_COUNT = 3
 const OFFERED_COUNT = 12
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_NUMBER_CHANGES } from '#server/accounts/change-profile.ts'
 import { MAX_UNKNOWN_PER_HOUR } from '#server/accounts/find-account.ts'
 import {
   ACCOUNT_MAILS,
@@ -31,6 +32,7 @@ import {
   CODES_PER_DAY as FACTOR_DAY,
   CODES_PER_QUARTER_HOUR as FACTOR_QUARTER,
 } from '#server/accounts/second-factor/verify-second-factor.ts'
+import { TRACKING_ATTEMPTS, TRACKING_REQUESTS } from '#server/applications/track-application.ts'
 import { CALL_LIMITS } from '#server/platform/rate-limits/limit-calls.ts'
 import {
   ATTEMPTS_PER_DAY,
@@ -120,6 +122,17 @@ describe('The documented protection against guessing (docs/security.md)', () => 
     expect(rows).toContainEqual([
       'Registrations per network address; pictures that they store',
       `${CALL_LIMITS.registration.address.max} a minute and ${REGISTRATIONS_PER_DAY} a day; ${REGISTRATION_KILOBYTES_PER_DAY / 1000} MB a day`,
+    ])
+  })
+
+  test('names the limits of tracking, and of the numbers of a reviewer, as in the code', () => {
+    expect(rows).toContainEqual([
+      'Tracking without login: wrong digits for one application ID, from all networks together; requests per network address',
+      `${TRACKING_ATTEMPTS} a day; ${TRACKING_REQUESTS} an hour`,
+    ])
+    expect(rows).toContainEqual([
+      "Changes of the numbers by which the portal recognises a reviewer's own case",
+      `${MAX_NUMBER_CHANGES} a day`,
     ])
   })
 

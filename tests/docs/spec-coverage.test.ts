@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { messages } from '#shared/locales/en/index.ts'
-import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
+import { absentTests, coverageRows, exists, namedFiles, readPage } from '../support/coverage-tables.ts'
 
 const page = readPage('docs/spec-coverage.md')
-const [, below = ''] = page.split('## Every sentence of the screens')
+const [above = '', below = ''] = page.split('## Every sentence of the screens')
 const rows = coverageRows(below, /^§./)
 const sentences = new Set([...Object.values(messages), ...(await wordsOfServices())])
+
+describe('The API calls and the rules (docs/spec-coverage.md)', () => {
+  test('name test files that exist', () => {
+    const files = namedFiles(above)
+    expect(files.length).toBeGreaterThan(70)
+    expect(files).toEqual(expect.arrayContaining(['tests/api/login.test.ts', 'tests/api/lock-outs.test.ts']))
+    expect(files.filter((file) => !exists(file))).toEqual([])
+  })
+})
 
 describe('Every sentence of the screens (docs/spec-coverage.md)', () => {
   test('names a test, or says why there is none', () => {

@@ -154,6 +154,32 @@ describe('A message from the server without an error code', () => {
     await page.getByRole('main').getByRole('button', { name: 'Save changes' }).click()
     await waitForVisible(page.getByText(MESSAGE).first())
   })
+
+  test('is shown by the change of a password, which keeps what was typed', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['418 POST /api/password'] })
+    const { password } = await registerThroughApi(context)
+    await page.goto('/profile/settings')
+    const typed = page.getByRole('textbox', { name: 'Current password' })
+    await typed.fill(password)
+    await page.getByRole('textbox', { name: 'New password' }).fill('another long secret')
+    await failOnce(page, '/api/password', { status: 418, json: { message: MESSAGE } })
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await waitForVisible(page.getByRole('main').getByText(MESSAGE))
+    expect(await typed.inputValue()).toBe(password)
+  })
+
+  test('is shown by a complaint, which keeps its message', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['418 POST /api/complaints'] })
+    await registerThroughApi(context)
+    await page.goto('/complaints?new')
+    await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('other')
+    const typed = page.getByRole('textbox', { name: 'Your message' })
+    await typed.fill('Nobody answers the telephone.')
+    await failOnce(page, '/api/complaints', { status: 418, json: { message: MESSAGE } })
+    await page.getByRole('button', { name: 'Send complaint' }).click()
+    await waitForVisible(page.getByRole('main').getByText(MESSAGE))
+    expect(await typed.inputValue()).toBe('Nobody answers the telephone.')
+  })
 })
 
 describe('A screen that calls POST /api/verify (spec §7, §8)', () => {

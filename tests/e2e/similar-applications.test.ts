@@ -93,4 +93,20 @@ describe('A possible duplicate', () => {
     await waitForVisible(review.getByText(`Not a duplicate of ${first}`))
     expect(await review.getByText('Possible duplicate').count()).toBe(0)
   })
+
+  test('with the same name in other letters is named in the warnings of the sheet', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const parents = { fatherName: 'Vinod Pathak', motherName: 'Rekha Pathak', childLastName: 'Pathak' }
+    const first = await applyFor(citizen, service, { ...parents, childFirstName: 'Sarita' })
+    // The second letter is the Cyrillic one that looks like a Latin a.
+    const second = await applyFor(citizen, service, { ...parents, childFirstName: 'S\u{430}rita' })
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(page, service, second), 'UPDATE', second)
+    const sentence = `The names look the same as in ${first}, but are written with other letters.`
+    await waitForVisible(sheet.getByText(sentence))
+  })
 })

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
+import { findRow, openReview } from '#tests/support/office.ts'
+import { storedOnDevice } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 /** Calls with lists beside their `data`. */
@@ -123,5 +127,98 @@ describe('A response without the array of a list (spec §7)', () => {
       route.fulfill({ json: { data: [{ category: 'NOC', slug: 'noc' }] } }),
     )
     await expectScreen(page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
+  })
+})
+
+/** Calls whose `data` is one object with lists. */
+const WITH_PARTS =
+  /\/api\/((charter|calendar|drafts|late|appeals|overview|complaints)|(applications|complaints)\/[^/?]+)(\?.*)?$/
+
+/** Responds to each request for one object instead of the portal. */
+const answerObjects = (page: Page, json: object) => page.route(WITH_PARTS, (route) => route.fulfill({ json }))
+
+/** Replaces every list in the details of an application by an object. */
+const spoilDetails = (page: Page) =>
+  page.route(/\/api\/applications\/[^/?]+$/, async (route) => {
+    const response = await route.fetch()
+    const { data }: { data: Record<string, unknown> } = await response.json()
+    const spoilt = Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? {} : value])
+    await route.fulfill({ json: { data: Object.fromEntries(spoilt) } })
+  })
+
+describe('An unexpected response instead of one object with lists', () => {
+  test.for(UNEXPECTED)('%s breaks no screen of the office', async ([, json], { visit }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.admin)
+    await answerObjects(page, json)
+    await expectScreen(page, '/Admin/charter', 'Citizens’ charter', 'The charter could not be loaded')
+    await expectScreen(page, '/Admin', 'Admin Dashboard', 'Total Applications')
+    await expectScreen(page, '/Admin/late', 'Delays by officer', 'No delays.')
+    await expectScreen(page, '/appeals', 'Appeals', 'No appeal is open.')
+    await expectScreen(page, '/complaints', 'Complaints', 'No complaint is open.')
+    await expectScreen(page, '/complaints?complaint=1', 'Complaints', 'The complaint could not be loaded')
+  })
+
+  test('a calendar without its lists is an empty one', async ({ visit }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.admin)
+    await page.route('**/api/charter', (route) =>
+      route.fulfill({ json: { data: { confirmedAt: null, calendar: { holidays: {} } } } }),
+    )
+    await expectScreen(page, '/Admin/charter', 'Citizens’ charter', 'Please confirm your charter')
+  })
+
+  test.for(UNEXPECTED)(
+    '%s hides no draft of the device, and breaks no complaints',
+    async ([, json], { visit, offered }) => {
+      const { paths, words } = offered('birth-certificates')
+      const { page, context } = await visit()
+      await registerThroughApi(context)
+      await answerObjects(page, json)
+      await page.goto(paths.page)
+      await page.getByRole('textbox', { name: 'Child First Name', exact: true }).fill('Anjali')
+      await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
+      const draft = page.getByRole('link', { name: `Continue ${words.title}` })
+      await page.goto('/drafts')
+      await waitForVisible(draft)
+      await page.goto('/dashboard')
+      await waitForVisible(draft)
+      await expectScreen(page, '/complaints', 'Complaints', 'No complaints yet')
+      await expectScreen(page, '/complaints?complaint=1', 'Complaints', 'The complaint could not be loaded')
+    },
+  )
+
+  test('the details of an application are shown without its lists, or as not loaded', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const { page, context } = await visit()
+    const { username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, noc, aFilledForm(noc))
+    const staff = await visit()
+    await logInThroughApi(staff.context, DEMO.staff)
+    const details = page.getByRole('dialog')
+    for (const [, json] of UNEXPECTED) {
+      await answerObjects(page, json)
+      await page.goto(`/viewApplication/${username}?application=${reference}`)
+      await waitForVisible(details.getByText('This application could not be opened'))
+      await page.unrouteAll()
+    }
+    await spoilDetails(page)
+    await page.reload()
+    await waitForVisible(details.getByText(reference, { exact: true }))
+    await waitForVisible(details.getByRole('heading', { name: 'Your answers' }))
+
+    await spoilDetails(staff.page)
+    await staff.page.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(staff.page, noc, reference), 'UPDATE', reference)
+    await waitForVisible(sheet.getByRole('heading', { name: 'History' }))
+    await staff.page.unrouteAll()
+    for (const [, json] of UNEXPECTED) {
+      await answerObjects(staff.page, json)
+      await staff.page.reload()
+      const row = await findRow(staff.page, noc, reference)
+      await row.getByRole('button', { name: `UPDATE ${reference}` }).click()
+      await waitForVisible(staff.page.getByRole('dialog').getByText('Failed to load the application'))
+      await staff.page.unrouteAll()
+    }
   })
 })

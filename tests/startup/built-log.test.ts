@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import {
@@ -97,6 +98,21 @@ describe('The log of the program that `npm start` runs', () => {
     const linesByCause = Map.groupBy(faults, ({ err }) => [err?.message, err?.cause].join())
     expect(linesByCause.size).toBeLessThan(10)
     expect(Math.max(...[...linesByCause.values()].map((lines) => lines.length))).toBeLessThanOrEqual(3)
+  })
+
+  test('names the mail server that does not answer, in a few lines without the address of the person', async () => {
+    dataDir = await copySeededVillage()
+    const portal = await startBuilt({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const body = new FormData()
+    const person = aRegistration()
+    for (const [name, value] of registrationParts(person)) body.append(name, String(value))
+    expect((await fetch(`${portal.origin}/api/register`, { method: 'POST', body })).status).toBe(201)
+    const isAbout = ({ err }: LogLine) => err?.message.includes('127.0.0.1:9') === true
+    await vi.waitUntil(async () => (await readLog()).some(isAbout), POLL_OPTIONS)
+    await portal.end('SIGTERM')
+    const lines = await readLog()
+    expect(lines.filter(({ level }) => level >= 40).length).toBeLessThan(10)
+    expect(JSON.stringify(lines)).not.toContain(person.email)
   })
 })
 

@@ -206,10 +206,11 @@ describe('Installation', () => {
 
   test('is not treated as complete after a failure, so that the next command installs again', async () => {
     const state = { isBroken: true }
+    await mkdir(installed('of-before'), { recursive: true })
     const registry = await offerPackages({ fails: (name) => state.isBroken && name === 'unlisted' })
     const expectFailure = async (sentence: RegExp) => {
       expect(await setUp(registry)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
-      expect(await readdir(project)).not.toContain('node_modules')
+      expect(await readdir(installed())).toEqual(['of-before'])
     }
     await expectFailure(/The packages could not be installed/)
     state.isBroken = false

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createClient } from '../../examples/client.ts'
+import project from '../../package.json' with { type: 'json' }
 import { DEMO } from '../support/accounts.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { runScript } from '../support/run-script.ts'
@@ -19,6 +20,9 @@ const LONG_MS = 240_000
 const CITIZEN = { username: 'kamla.bai', email: 'kamla.bai@panchayat.example', password: 'a quiet river' }
 const STAFF = { email: 'nita@panchayat.example', password: 'mango tree by the well' }
 const ADMIN = { email: 'arun@panchayat.example', password: 'banyan tree by the school' }
+
+/** The program of `npm start` in package.json, with the flags of its Node. The data folder of the test keeps it away from `./data`. */
+const LAUNCHER = { command: ['--require', './scripts/setup/require-node.cjs', 'scripts/start.mjs'], environment: {} }
 
 interface RunningPortal {
   origin: string
@@ -44,11 +48,12 @@ afterEach(async () => {
 })
 
 describe('A client that knows only the calls of the specification (§7)', () => {
-  test('registers, applies, decides, obtains all certificates and resets a password, in demo mode', {
+  test('registers, applies, decides, obtains all certificates and resets a password, in demo mode as `npm start` runs it', {
     timeout: LONG_MS,
   }, async () => {
     dataDir = await copySeededVillage()
-    portal = await startWholePortal(dataDir, { BUDGET_FACTOR: '1' })
+    expect(project.scripts.start).toBe(`exec node ${LAUNCHER.command.join(' ')}`)
+    portal = await startWholePortal(dataDir, { BUDGET_FACTOR: '1', PORTAL_PROGRAM: JSON.stringify(LAUNCHER) })
     await completeApplications({
       origin: portal.origin,
       staff: DEMO.staff,

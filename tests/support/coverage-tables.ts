@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 
 const urlOf = (path: string) => new URL(`../../${path}`, import.meta.url)
 
@@ -31,6 +31,27 @@ export function coverageRows(page: string, first: RegExp): CoverageRow[] {
     return [{ cells, evidence, tests }]
   })
 }
+
+/**
+ * The test files that the last cells of the tables name. A name without a folder is in the folder of the name before it in the
+ * same cell.
+ */
+export function namedFiles(page: string): string[] {
+  const lines = page.split('\n').filter((line) => line.startsWith('| '))
+  const files = lines.flatMap((line) => {
+    const names = [...(line.slice(2, -2).split(' | ').at(-1) ?? '').matchAll(/`([^`]+)`/g)]
+    let folder = ''
+    return names.map(([, name = '']) => {
+      if (!name.includes('/')) return `${folder}${name}`
+      folder = name.slice(0, name.lastIndexOf('/') + 1)
+      return name
+    })
+  })
+  return [...new Set(files)]
+}
+
+/** Whether a path, a folder or a pattern with `*` exists in this repository. */
+export const exists = (path: string) => globSync(path, { cwd: urlOf('') }).length > 0
 
 /** The named tests that do not exist, as `file › title`. */
 export function absentTests(rows: readonly CoverageRow[]): string[] {

@@ -106,12 +106,12 @@ export async function confirmCharter(
   { services, languages }: { services: readonly CharterPromise[]; languages: readonly string[] },
 ) {
   const rows = services.map((promise) => {
-    const service = catalogue.find(promise.collection)
+    const service = catalogue.findByName(promise.collection)
     if (!service) throw new Refusal('service-not-found')
     return {
       panchayatId: admin.panchayatId,
       ...charterRow(
-        promise,
+        { ...promise, collection: service.definition.id },
         languages.map((language) => usualWords(service, language)),
       ),
     }
@@ -127,7 +127,7 @@ export async function confirmCharter(
       actor: admin,
       action: 'charter-confirmed',
       subject: { kind: 'panchayat', id: admin.panchayatId },
-      details: Object.fromEntries(services.map(({ collection, workingDays }) => [collection, workingDays])),
+      details: Object.fromEntries(rows.map(({ serviceId, workingDays }) => [serviceId, workingDays])),
     })
   })
 }

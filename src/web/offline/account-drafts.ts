@@ -15,6 +15,7 @@ import { isFormBeingSent, unlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
 import { wait } from '#web/lib/timings.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { hasLoggedOut, hasSessionEnded } from '#web/session/session.ts'
 
 type DraftOwner = Pick<CurrentUser, 'email' | 'username'>
@@ -186,8 +187,9 @@ async function deviceId() {
 }
 
 async function fetchAccountDrafts(): Promise<AccountDrafts> {
-  const { data } = await getJson<{ data: AccountDrafts }>('/api/drafts', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  return data
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await getJson<{ data?: unknown } | undefined>('/api/drafts', { signal })
+  return withEmptyLists<AccountDrafts>(response?.data, { drafts: [], submitted: [] })
 }
 
 /** A draft of the account that a form may offer. */

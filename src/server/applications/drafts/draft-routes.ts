@@ -40,11 +40,11 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
       rejectOtherPersonsForm(session.user, request.headers['x-person'])
       requireConsent(session)
       const { collection, correctionOf, definitionVersion, writer, changedAt, basedOn, ...content } = request.body
-      const service = catalogue.find(collection)
+      const service = catalogue.findByName(collection)
       if (!service) throw new Refusal('service-not-found')
       const draft = {
         key: request.params.key,
-        serviceId: collection,
+        serviceId: service.definition.id,
         correctionOf,
         definitionVersion,
         writer,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartUpFault } from '../start-up-fault.ts'
 import { openableOrigins, readConfiguration } from './configuration.ts'
-import { MIN_PASSPHRASE_LENGTH } from './environment.ts'
+import { MIN_PASSPHRASE_LENGTH, SETTINGS } from './environment.ts'
 
 let folder: string
 
@@ -33,6 +33,7 @@ const UNUSABLE: Record<string, string[]> = {
   DATABASE_READ_URL: ['https://u:hush@db/p'],
   DOCUMENTS_S3_URL: ['s3://bucket', 'bucket'],
   PUBLIC_ORIGIN: ['panchayat.example', 'ftp://panchayat.example', 'https://panchayat.example/portal'],
+  ALLOWED_HOSTS: ['http://village-server', 'village-server:3000', 'village server'],
   ALLOWED_ORIGINS: ['https://panchayat.example/portal', '*'],
   TRUSTED_PROXIES: ['everybody'],
   SMTP_URL: ['mail.example', 'http://u:hush@mail.example', 'smtp://', 'smtp://u:hu#sh@mail.example'],
@@ -40,6 +41,7 @@ const UNUSABLE: Record<string, string[]> = {
   LOG_KEEP_DAYS: ['0', 'a year'],
   LOG_MOST_MB: ['0'],
   BACKUP_EVERY_HOURS: ['0', '169', 'nightly'],
+  RESTORE_DRILL: ['yes'],
   MAIL_FROM: ['Gram Seva'],
   LOG_LEVEL: ['loud'],
   CLAMD_SOCKET: ['clamd'],
@@ -58,6 +60,42 @@ const UNUSABLE: Record<string, string[]> = {
   PANCHAYAT_EMAIL: ['office'],
   SECURITY_CONTACT: ['nobody'],
 }
+
+/** Settings that are allowed with any text. */
+const ANY_TEXT = [
+  'DOCUMENTS_S3_REGION',
+  'DOCUMENTS_S3_KEY_ID',
+  'DOCUMENTS_S3_SECRET',
+  'PANCHAYAT_CODE',
+  'PANCHAYAT_NAME',
+  'PANCHAYAT_BLOCK',
+  'PANCHAYAT_DISTRICT',
+  'PANCHAYAT_STATE',
+  'PANCHAYAT_ADDRESS',
+  'PANCHAYAT_PHONE',
+  'PANCHAYAT_HOURS',
+]
+
+/** Settings whose tests below depend on the mode, or on another setting. */
+const TESTED_ALONE = ['APP_MODE', 'KEY_PASSPHRASE', 'BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE']
+
+/** Settings that cannot be used because of a file or a folder. */
+const unusablePaths = () => ({
+  DATA_DIR: join(folder, 'a-file', 'data'),
+  KEYS_DIR: join(folder, 'a-file'),
+  BACKUP_DIR: join(folder, 'a-file', 'backups'),
+  RESTORE_DRILL_DIR: join(folder, 'a-file'),
+  BACKUP_PASSPHRASE_FILE: join(folder, 'missing'),
+  BACKUP_KEYS_PASSPHRASE_FILE: join(folder, 'missing'),
+  LOG_FILE: join(folder, 'a-folder'),
+})
+
+test('Every setting has a test of what cannot be used, or allows any text', () => {
+  const tested = [...Object.keys(UNUSABLE), ...Object.keys(unusablePaths()), ...TESTED_ALONE, ...ANY_TEXT]
+  expect(tested.sort()).toEqual([...SETTINGS].sort())
+  const settings = Object.fromEntries(ANY_TEXT.map((name) => [name, '%20 \u{1f64f} "']))
+  expect(faultLines({ APP_MODE: 'demo', ...settings })).toEqual([])
+})
 
 describe('Settings that cannot be used', () => {
   test('are listed together, each with its name and the reason', () => {
@@ -111,25 +149,26 @@ describe('Settings that cannot be used', () => {
     expect(faultLines({ ...keys(passphrase), BACKUP_PASSPHRASE: 'mango trees grow elsewhere' })).toEqual([])
   })
 
+  test('include a folder for drills without backups that could be restored', () => {
+    expect(faultLines({ APP_MODE: 'demo', RESTORE_DRILL_DIR: folder })).toEqual([
+      'The configuration cannot be used:',
+      'RESTORE_DRILL_DIR needs BACKUP_DIR, whose newest backup is restored',
+    ])
+    expect(faultLines({ APP_MODE: 'demo', RESTORE_DRILL_DIR: folder, BACKUP_DIR: folder })).toEqual([])
+  })
+
   test('include folders and files that the portal cannot use, if the paths are checked', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, 'in the way')
     await mkdir(join(folder, 'a-folder'))
-    const settings = {
-      APP_MODE: 'demo',
-      DATA_DIR: join(file, 'data'),
-      KEYS_DIR: file,
-      BACKUP_DIR: join(file, 'backups'),
-      BACKUP_PASSPHRASE_FILE: join(folder, 'missing'),
-      BACKUP_KEYS_PASSPHRASE_FILE: join(folder, 'missing'),
-      LOG_FILE: join(folder, 'a-folder'),
-    }
+    const settings = { APP_MODE: 'demo', ...unusablePaths() }
     expect(faultLines(settings)).toEqual([])
     expect(faultLines(settings, { checksPaths: true })).toEqual([
       'The configuration cannot be used:',
       `DATA_DIR names the data folder ${settings.DATA_DIR}, which cannot be used: a file has the same name`,
       `KEYS_DIR names the folder ${file}, which cannot be used: a file has the same name`,
       `BACKUP_DIR names the folder ${settings.BACKUP_DIR}, which cannot be used: a file has the same name`,
+      `RESTORE_DRILL_DIR names the folder ${file}, which cannot be used: a file has the same name`,
       `LOG_FILE names the file ${settings.LOG_FILE}, which cannot be used: a folder has the same name`,
       `BACKUP_PASSPHRASE_FILE names the file ${settings.BACKUP_PASSPHRASE_FILE}, which cannot be used: it does not exist`,
       `BACKUP_KEYS_PASSPHRASE_FILE names the file ${settings.BACKUP_PASSPHRASE_FILE}, which cannot be used: it does not exist`,

@@ -116,7 +116,7 @@ const hostNames = z
   .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
   .superRefine((names, context) => {
     for (const name of names.filter((candidate) => !HOST_NAME.test(candidate))) {
-      context.addIssue(`${name} is no host name such as village-server, without a port`)
+      context.addIssue(`must contain host names: ${name} is no host name such as village-server, without a port`)
     }
   })
 
@@ -201,6 +201,9 @@ const environmentSchema = z.object({
 })
 
 export type Environment = z.infer<typeof environmentSchema>
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape)
 
 /**
  * Whether an environment variable is a setting of the portal, or names a file that contains a setting. Every name that

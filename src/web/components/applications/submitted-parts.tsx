@@ -4,8 +4,8 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
 import { useRemovedText } from '#web/i18n/failure-text.ts'
-import { getJson } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
+import { fetchDetails } from '#web/queries/application-details.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { DocumentEntries } from './document-entries.tsx'
 
@@ -13,12 +13,7 @@ import { DocumentEntries } from './document-entries.tsx'
 export const ownDetailsQuery = (reference: string) =>
   queryOptions({
     queryKey: [...OWN_APPLICATIONS_KEY, 'details', reference],
-    queryFn: async ({ signal }) => {
-      const path = `/api/applications/${encodeURIComponent(reference)}`
-      const { data } = await getJson<{ data: ApplicationDetails }>(path, { signal })
-      // An earlier build may have stored this response on the device, without amendments and appeals.
-      return { ...data, amendments: data.amendments ?? [], appeals: data.appeals ?? [] }
-    },
+    queryFn: ({ signal }) => fetchDetails(reference, { signal }),
   })
 
 interface DocumentLinksProps {

@@ -13,6 +13,7 @@ import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NOTIFICATIONS_KEY } from '#web/notifications/notifications.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
+import { withItsLists } from '#web/queries/with-its-lists.ts'
 
 /**
  * The key begins with the key of the list of notifications, so that the event of a new notification also invalidates
@@ -40,8 +41,11 @@ export const complaintListQuery = (state: ComplaintListQuery['state']) =>
 export const complaintQuery = (id: string) =>
   queryOptions({
     queryKey: [...COMPLAINTS_KEY, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await getJson<{ data: ComplaintThread }>(`/api/complaints/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const path = `/api/complaints/${encodeURIComponent(id)}`
+      const response = await getJson<{ data?: unknown } | undefined>(path, { signal })
+      return withItsLists<ComplaintThread>(response?.data, 'id', { messages: [], allowedSteps: [] })
+    },
     staleTime: 0,
   })
 

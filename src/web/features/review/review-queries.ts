@@ -1,15 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Claim, OpenClaim } from '#shared/applications/office-wire.ts'
 import { type Similar, similarPath } from '#shared/applications/similar.ts'
-import type {
-  ApplicationDetails,
-  CategoryGroup,
-  CategoryList,
-  ListQuery,
-  SupportingDocument,
-} from '#shared/applications/wire.ts'
+import type { CategoryGroup, CategoryList, ListQuery, SupportingDocument } from '#shared/applications/wire.ts'
 import { getJson, postJson, sendDelete } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { fetchDetails } from '#web/queries/application-details.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** The prefix of the query keys of the lists, counts and queues, which every decision changes. */
@@ -60,9 +55,7 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
 export const applicationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['review', 'application', reference],
-    queryFn: ({ signal }) =>
-      getJson<{ data: ApplicationDetails }>(`/api/applications/${encodeURIComponent(reference)}`, { signal }),
-    select: ({ data }) => data,
+    queryFn: ({ signal }) => fetchDetails(reference, { signal }),
     staleTime: 0,
   })
 

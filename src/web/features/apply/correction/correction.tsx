@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson } from '#web/lib/api-client.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
@@ -40,9 +38,12 @@ export function useCorrection(service: OfferedService) {
 }
 
 async function fetchCorrection(service: OfferedService, reference: string): Promise<Correction | null> {
-  const { data } = await getJson<{ data: ApplicationDetails }>(`/api/applications/${encodeURIComponent(reference)}`)
+  const [{ fetchDetails }, { earlierValues, fetchDocuments }] = await Promise.all([
+    import('#web/queries/application-details.ts'),
+    import('./earlier-values.ts'),
+  ])
+  const data = await fetchDetails(reference)
   if (data.status !== 'Rejected' || data.collection !== service.id) return null
-  const { earlierValues, fetchDocuments } = await import('./earlier-values.ts')
   const documents = await fetchDocuments(data.documents)
   return {
     reference,

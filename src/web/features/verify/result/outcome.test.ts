@@ -36,6 +36,11 @@ describe('The outcome of a genuine certificate', () => {
     expect(levelOf({ claims, file: 'unchecked' })).toEqual(['validPartly', 'unsure'])
   })
 
+  test('is unknown without a status: the list is unavailable, or does not have the certificate', () => {
+    expect(levelOf({ standing: undefined })).toEqual(['unknown', 'unsure'])
+    expect(outcomeOf(genuine({ standing: undefined }), FORMATS).isRetryable).toBe(true)
+  })
+
   test('is bad for a withdrawn certificate, whatever its code contains', () => {
     const standing = { status: 'revoked', asOf: 1_795_000_100, isCurrent: true } as const
     expect(levelOf({ claims: { ...COMPLETE, cut: 1 }, standing })).toEqual(['revoked', 'bad'])

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusal, isUnreachable, requestError } from './api-client.ts'
+
+describe('The body of a failed request', () => {
+  test('with a message but no code, as of another server of the specification, keeps the message', () => {
+    const error = requestError(418, JSON.stringify({ message: 'The office is closed on Sundays.' }))
+    expect(error).toMatchObject({ message: 'The office is closed on Sundays.', status: 418, code: 'unexpected' })
+    expect(error).toMatchObject({ faults: [], requestId: '' })
+    expect(isRefusal(error)).toBe(true)
+  })
+
+  test('of this portal has a code, faults and the number of the request', () => {
+    const faults = [{ field: 'email', code: 'email' }]
+    const body = { code: 'answers-invalid', message: 'Please check the form.', faults, requestId: 'r1' }
+    expect(requestError(422, JSON.stringify(body))).toMatchObject({ ...body, status: 422 })
+  })
+
+  test('with faults that are no list has none', () => {
+    expect(requestError(422, JSON.stringify({ message: 'No.', faults: {} }))).toMatchObject({ faults: [] })
+  })
+
+  test('with a message and the status of a proxy is still an answer of the portal', () => {
+    const error = requestError(503, JSON.stringify({ message: 'The portal is busy.' }))
+    expect([isRefusal(error), error.message]).toEqual([true, 'The portal is busy.'])
+  })
+
+  test.for(['', '<h1>Not Found</h1>', 'null', '"text"', '[]', '{}', '{"message":7}', '{"message"'])(
+    '%j is a refusal without a message',
+    (body) => {
+      const error = requestError(404, body)
+      expect(isRefusal(error)).toBe(true)
+      expect(error).toMatchObject({ status: 404, message: '', code: 'unexpected' })
+    },
+  )
+
+  test.for([
+    [502, '<h1>Bad Gateway</h1>'],
+    [503, ''],
+    [504, '{}'],
+  ] as const)('%i with %j is no answer of the portal', ([status, body]) => {
+    const error = requestError(status, body)
+    expect([isUnreachable(error), error.status]).toEqual([true, status])
+  })
+})

@@ -1,0 +1,30 @@
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { withItsLists } from './with-its-lists.ts'
+
+/** A response that the device has kept from an earlier build lacks the newer lists. */
+const NO_LISTS: Partial<ApplicationDetails> = {
+  documents: [],
+  allowedDecisions: [],
+  answers: {},
+  namedParts: [],
+  cautions: [],
+  lookAlikes: [],
+  distinct: [],
+  history: [],
+  amendments: [],
+  appeals: [],
+  allowedAppealOutcomes: [],
+  allowedCertificateSteps: [],
+  certificateEvents: [],
+  proposals: [],
+}
+
+/** Fetches one application with its answers, documents and history. */
+export async function fetchDetails(reference: string, call: { signal?: AbortSignal } = {}) {
+  const response = await getJson<{ data?: unknown } | undefined>(
+    `/api/applications/${encodeURIComponent(reference)}`,
+    call,
+  )
+  return withItsLists<ApplicationDetails>(response?.data, '_id', NO_LISTS)
+}

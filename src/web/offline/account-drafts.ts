@@ -118,10 +118,9 @@ function retryLater(user: DraftOwner) {
  * Whether the account has this draft already, because the response was lost when the page was left. Storing it again
  * would change its version, and a device that continues it would ask the user to choose between equal answers.
  */
-function hasSameContent(copy: AccountDraft, sent: SentDraft) {
-  const contentOf = ({ texts, lists, documents }: AccountDraft | SentDraft) => JSON.stringify([texts, lists, documents])
-  return contentOf(copy) === contentOf(sent)
-}
+const hasSameContent = (copy: AccountDraft, sent: SentDraft) => contentOf(copy) === contentOf(sent)
+
+const contentOf = ({ texts, lists, documents }: AccountDraft | SentDraft) => JSON.stringify([texts, lists, documents])
 
 /** The timeout of a request in milliseconds. The next change waits until the request has ended. */
 const TIMEOUT_MS = 8000
@@ -235,8 +234,7 @@ export async function listDrafts({ email, hasDrafts }: CurrentUser): Promise<Lis
   })
   const offered = await withoutOutbox(email, account?.drafts ?? [])
   const elsewhere = offered.flatMap(({ key, collection, correctionOf, savedAt, texts }): ListedDraft[] => {
-    const isSameForm = (draft: Draft) =>
-      draft.serviceId === collection && draft.correctionOf === correctionOf && !draft.amends
+    const isSameForm = (own: Draft) => own.serviceId === collection && own.correctionOf === correctionOf && !own.amends
     if (local.some(isSameForm)) return []
     const identity = { email, serviceId: collection, correctionOf, submissionKey: key, texts }
     return [{ ...identity, savedAt: Date.parse(savedAt), storedIn: 'account', local: undefined }]

@@ -9,6 +9,7 @@ const FOLDER = 'deploy/containers'
 const RULES = join(FOLDER, 'limit-connections.nft')
 const UNIT = 'gram-seva-limit-connections.service'
 
+const run = (file: string, ...words: string[]) => spawnSync(file, words, { encoding: 'utf8' })
 const has = (program: string) =>
   ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((path) => existsSync(join(path, program)))
 
@@ -24,7 +25,7 @@ describe('limit-connections.nft', () => {
     'lets an address, or a /64 of IPv6, open 300 connections to a container, and a /48 1,200, and does not affect others',
     () => {
       expect(floodFirewall(RULES, 'forwarded', FLOOD)).toEqual(LET_THROUGH)
-      const twice = spawnSync('unshare', ['--net', 'nft', '--file', RULES, '--file', RULES], { encoding: 'utf8' })
+      const twice = run('unshare', '--net', 'nft', '--file', RULES, '--file', RULES)
       expect([twice.status, twice.stderr]).toEqual([0, ''])
     },
   )
@@ -38,9 +39,7 @@ describe.runIf(has('systemd-analyze'))(UNIT, () => {
     expect(text).toMatch(/^Before=docker.service podman.service /m)
     // nftables may not be installed on this machine.
     writeFileSync(join(folder, UNIT), text.replaceAll('/usr/sbin/nft', '/bin/true'))
-    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, UNIT)], {
-      encoding: 'utf8',
-    })
+    const { stdout, stderr } = run('systemd-analyze', 'verify', '--man=no', join(folder, UNIT))
     expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('gram-seva'))).toEqual([])
   })
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
-import type { Answer, Client } from './client.ts'
 import { watchAppeals } from './duties-appeals.ts'
+import { NO_APPLICATION, pick, watchApplications } from './duties-applications.ts'
+import { type Call, callsOfAnybody, isSuccess, perform, signInAgain } from './duties-calls.ts'
 import { watchCertificates } from './duties-certificates.ts'
 import {
   type Account,
@@ -15,7 +16,16 @@ import {
   shareMobiles,
 } from './duties-people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { type WriteCall, writeCalls } from './writes/write-calls.ts'
+import { writeCalls } from './writes/write-calls.ts'
+
+/** The call of another person that a route needs before it can succeed, by the beginning of the route. */
+const PREPARATIONS = [
+  ['POST /api/proposals/', 'POST /api/certificates/revoke'],
+  ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
+] as const
+
+/** As many targets as a list of the model has at most. */
+const TARGETS = [0, 1, 2, 3, 4, 5]
 
 /** One step of a history: a person and an action. Each number selects an entry of a list of any length. */
 export interface Step {
@@ -27,18 +37,10 @@ export interface Step {
   target: number
 }
 
-interface Call {
-  path: string
-  body?: unknown
-  /** Called with the response, so that the model can record the effect. */
-  onAnswer?: (answer: Answer) => Promise<void> | void
-}
-
 type Action = (person: Person, target: number) => Promise<Call> | Call
 
 const DECIDE_APPEAL = 'POST /api/applications/:reference/appeal/decision'
 const PROOF = { password: PASSWORD }
-const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
 /** Routes that end the session of the model's own accounts and change nothing else, so that histories stay long. */
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
@@ -49,27 +51,17 @@ const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELET
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
-  const calls = await writeCalls(portal)
+  const calls = { ...(await writeCalls(portal)), ...callsOfAnybody() }
   const people = await createPeople(portal)
   const filedBy = new Map<string, Person>()
+  const applications = watchApplications(owner.db, filedBy)
+  const { approved, undecided } = applications
   const appeals = watchAppeals(owner.db, people, filedBy)
   const proposedBy = new Map<string, Person>()
   const certificates = watchCertificates(owner.db, filedBy, proposedBy)
+  const succeeded = new Set<string>()
   let created = 0
 
-  const approved = async () => {
-    const { rows } = await sql<{ reference: string }>`
-      select reference from applications where status = 'Approved' and reference = any(${[...filedBy.keys()]})
-        and exists (select from certificates as c where c.application_id = applications.id and c.status = 'valid')
-      order by id desc limit 2`.execute(owner.db)
-    return rows.map(({ reference }) => reference)
-  }
-  const undecided = async () => {
-    const { rows } = await sql<{ reference: string }>`
-      select reference from applications where status in ('Pending', 'Verified')
-        and reference = any(${[...filedBy.keys()]}) order by id desc limit 3`.execute(owner.db)
-    return rows.map(({ reference }) => reference)
-  }
   const openProposals = async () => {
     const { rows } = await sql<{ id: string }>`
       select id from certificate_proposals where outcome is null and expires_at > now() order by id desc limit 3`.execute(
@@ -90,6 +82,7 @@ export async function createDutiesModel(portal: TestPortal) {
     const { definition } = portal.catalogue.get('noc')
     const answer = await account.client.postForm(definition.paths.submit, aSubmission(definition))
     if (answer.status === 201) filedBy.set(answer.json.data._id, person)
+    return answer.status === 201
   }
 
   async function activate(person: Person, email: string, link: string) {
@@ -112,7 +105,7 @@ export async function createDutiesModel(portal: TestPortal) {
     async (person, target) => ({
       path: `/api/certificates/${step}`,
       body: {
-        _id: pick(await approved(), target) ?? 'NC-2026-22222222',
+        _id: pick(await approved(), target) ?? NO_APPLICATION,
         reason: 'Wrong.',
         ...(step === 'correct' && { answers: { applicantName: `Name ${target}` } }),
         ...PROOF,
@@ -130,18 +123,7 @@ export async function createDutiesModel(portal: TestPortal) {
 
   /** The routes with which a person could try to act as two persons. */
   const relevant: Record<string, Action> = {
-    'POST /api/updatestatus': async (_, target) => ({
-      path: '/api/updatestatus',
-      body: {
-        appId: pick([...(await undecided()), ...(await approved())], target) ?? 'NC-2026-22222222',
-        status: pick(['Approved', 'Verified', 'Rejected'], target),
-        collection: 'noc',
-      },
-    }),
-    'POST /api/applications/verify': async (_, target) => ({
-      path: '/api/applications/verify',
-      body: { applications: [{ appId: pick(await undecided(), target) ?? 'NC-2026-22222222', collection: 'noc' }] },
-    }),
+    ...applications.actions,
     ...appeals.actions,
     'POST /api/certificates/revoke': proposing('revoke'),
     'POST /api/certificates/correct': proposing('correct'),
@@ -181,8 +163,6 @@ export async function createDutiesModel(portal: TestPortal) {
     'POST /api/colleagues/:id/:action': (person, target) =>
       managing(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
   }
-  // The account could not log in again without this.
-  calls['POST /api/password'] = { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } }
   const relevantNames = Object.keys(relevant)
   // These are listed twice, because a confirmation needs a proposal first.
   relevantNames.push(
@@ -219,12 +199,6 @@ export async function createDutiesModel(portal: TestPortal) {
     await certificates.read()
   }
 
-  async function signInAgain({ email, client }: Account) {
-    if ((await client.get('/api/profile')).status !== 401) return
-    const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
-    if (status !== 200) throw new Error(`${email} could not sign in again: ${status}`)
-  }
-
   async function certify(villager: Person, account: Account) {
     await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
@@ -243,13 +217,6 @@ export async function createDutiesModel(portal: TestPortal) {
     if (status !== 200) throw new Error(`The appeal failed: ${status}`)
   }
 
-  async function perform(client: Client, name: string, { path, body }: Call | WriteCall) {
-    const [method = ''] = name.split(' ')
-    if (Array.isArray(body)) return client.postForm(path, body)
-    if (method !== 'POST') return client.send(method, path)
-    return client.post(path, body)
-  }
-
   /** Runs one step, and returns a description if it broke a rule. */
   async function play(step: Step): Promise<string | undefined> {
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
@@ -264,14 +231,20 @@ export async function createDutiesModel(portal: TestPortal) {
     const [office] = person?.accounts ?? []
     const account = person && pick([office, office, ...person.accounts], step.account)
     if (!person || !account) throw new Error('The model has no person or account')
-    if (name === 'POST /api/noc') await submit(person, account)
-    else {
+    return playAs(person, account, { name, target: step.target })
+  }
+
+  async function playAs(person: Person, account: Account, { name, target }: { name: string; target: number }) {
+    if (name === 'POST /api/noc') {
+      if (await submit(person, account)) succeeded.add(name)
+    } else {
       const action = relevant[name]
-      const call: Call = action ? await action(person, step.target) : (calls[name] ?? { path: '/' })
+      const call: Call = action ? await action(person, target) : (calls[name] ?? { path: '/' })
       // These calls log a browser in as somebody else, so they get a browser of their own.
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
       const answer = await perform(isLogin ? portal.visitor() : account.client, name, call)
       if (answer.status >= 500) return `${name} answered ${answer.status}`
+      if (isSuccess(answer)) succeeded.add(name)
       if (name === DECIDE_APPEAL && answer.status === 200 && isStolen(people, person, account))
         return `${person.name} decided an appeal with the account ${account.email}`
       const login = { email: account.email, password: PASSWORD }
@@ -283,9 +256,35 @@ export async function createDutiesModel(portal: TestPortal) {
     return (await certificates.judge(person, description)) ?? (await appeals.judge(description))
   }
 
+  /** Runs a route as every person, with each of their accounts, until it succeeds or breaks a rule. */
+  async function playByEverybody(name: string): Promise<string | undefined> {
+    await begin()
+    const [villager, asha] = people
+    const [office] = asha?.accounts ?? []
+    // Nobody has asked for changes of a new application yet.
+    if (villager?.accounts[0]) await submit(villager, villager.accounts[0])
+    const before = PREPARATIONS.find(([route]) => name.startsWith(route))
+    if (asha && office && before) await playAs(asha, office, { name: before[1], target: 0 })
+    for (const person of people) {
+      for (const account of [...person.accounts]) {
+        for (const target of TARGETS) {
+          const fault = await playAs(person, account, { name, target })
+          if (fault !== undefined || succeeded.has(name)) return fault
+        }
+      }
+    }
+    return undefined
+  }
+
   return {
     begin,
     play,
+    playByEverybody,
+    /** The routes that never succeeded. */
+    unsuccessful: () =>
+      [...relevantNames, ...otherNames].filter(
+        (name, index, all) => !succeeded.has(name) && all.indexOf(name) === index,
+      ),
     /** The routes that the model calls. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
     /** The number of changes of a certificate by two persons. */

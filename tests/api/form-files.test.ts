@@ -10,7 +10,7 @@ import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
 import { findFileCalls, findMultipartCalls } from '../support/file-calls.ts'
 import { aPdf, aPicture } from '../support/files.ts'
-import { ageParts, sendInParts } from '../support/in-parts.ts'
+import { sendInParts } from '../support/in-parts.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 import { aSavedForm, submitFile } from '../support/saved-form.ts'
@@ -43,7 +43,7 @@ interface Form {
 /** Sends a form in parts, and then deletes the parts that it does not use, as the portal does after some days. */
 async function sendOnlyInParts(portal: TestPortal, path: string, parts: Parts) {
   const response = await sendInParts(await portal.as('user'), path, parts)
-  await ageParts(portal)
+  await portal.ownerQueries.ageParts()
   await deleteExpiredParts(portal.services)
   return response
 }

@@ -10,7 +10,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { aPdfOf } from '../support/files.ts'
-import { ageParts, digestOf, divide, putPart, sendInParts, submitParts } from '../support/in-parts.ts'
+import { digestOf, divide, putPart, sendInParts, submitParts } from '../support/in-parts.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 import { storedRows } from '../support/stored-rows.ts'
@@ -191,7 +191,10 @@ describe('A part', () => {
     const neighbour = await portal.createAccount('user', NEIGHBOUR)
     expect((await putPart(neighbour, Buffer.from('one more'))).status).toBe(204)
     await sql`delete from upload_parts where size = 1`.execute(db)
-    await sql`update upload_parts set size = ${PART_LIMITS.heldBytes - 100} where size = ${PART.length}`.execute(db)
+    await sql`
+      insert into upload_parts (panchayat_id, owner_id, sha256, size, file_path)
+      select panchayat_id, owner_id, sha256('large'), ${PART_LIMITS.heldBytes - 100 - PART.length}::integer, 'large'
+      from upload_parts where size = ${PART.length}`.execute(db)
     expect((await putPart(citizen, Buffer.alloc(100))).status).toBe(413)
   })
 
@@ -203,7 +206,7 @@ describe('A part', () => {
     await deleteExpiredParts(portal.services)
     const [filePath = ''] = await portal.filesOnDisk()
     expect((await readFile(join(portal.dataDir, 'documents', filePath))).equals(PART)).toBe(true)
-    await ageParts(portal)
+    await portal.ownerQueries.ageParts()
     await putPart(citizen, Buffer.from('a younger part'))
     await deleteExpiredParts(portal.services)
     expect([await countParts(portal), (await portal.filesOnDisk()).length]).toEqual([1, 1])

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
-import type { Client, ClientResponse } from './client.ts'
 import { watchAppeals } from './duties-appeals.ts'
+import { NO_APPLICATION, pick, watchApplications } from './duties-applications.ts'
+import { type Call, callsOfAnybody, isSuccess, logInAgain, perform } from './duties-calls.ts'
 import { watchCertificates } from './duties-certificates.ts'
 import {
   type Account,
@@ -15,7 +16,16 @@ import {
   shareMobiles,
 } from './duties-people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { type WriteCall, writeCalls } from './writes/write-calls.ts'
+import { writeCalls } from './writes/write-calls.ts'
+
+/** The call of another person that a route needs before it can succeed, by the beginning of the route. */
+const PREPARATIONS = [
+  ['POST /api/proposals/', 'POST /api/certificates/revoke'],
+  ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
+] as const
+
+/** As many targets as a list of the model has at most. */
+const TARGETS = [0, 1, 2, 3, 4, 5]
 
 /** One step of a history: an action of a person. Each number selects an entry of a list, modulo its length. */
 export interface Step {
@@ -27,18 +37,10 @@ export interface Step {
   target: number
 }
 
-interface Call {
-  path: string
-  body?: unknown
-  /** Called with the response, so that the model can record the effect. */
-  onResponse?: (response: ClientResponse) => Promise<void> | void
-}
-
 type Action = (person: Person, target: number) => Promise<Call> | Call
 
 const DECIDE_APPEAL = 'POST /api/applications/:reference/appeal/decision'
 const PROOF = { password: PASSWORD }
-const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
 /** Routes that only end the session of the caller. The model does not call them, so that histories stay long. */
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
@@ -50,27 +52,17 @@ const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELET
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
-  const calls = await writeCalls(portal)
+  const calls = { ...(await writeCalls(portal)), ...callsOfAnybody() }
   const people = await createPeople(portal)
   const filedBy = new Map<string, Person>()
+  const applications = watchApplications(owner.db, filedBy)
+  const { approved, undecided } = applications
   const appeals = watchAppeals(owner.db, people, filedBy)
   const proposedBy = new Map<string, Person>()
   const certificates = watchCertificates(owner.db, filedBy, proposedBy)
+  const succeeded = new Set<string>()
   let created = 0
 
-  const approved = async () => {
-    const { rows } = await sql<{ reference: string }>`
-      select reference from applications where status = 'Approved' and reference = any(${[...filedBy.keys()]})
-        and exists (select from certificates as c where c.application_id = applications.id and c.status = 'valid')
-      order by id desc limit 2`.execute(owner.db)
-    return rows.map(({ reference }) => reference)
-  }
-  const undecided = async () => {
-    const { rows } = await sql<{ reference: string }>`
-      select reference from applications where status in ('Pending', 'Verified')
-        and reference = any(${[...filedBy.keys()]}) order by id desc limit 3`.execute(owner.db)
-    return rows.map(({ reference }) => reference)
-  }
   const openProposals = async () => {
     const { rows } = await sql<{ id: string }>`
       select id from certificate_proposals where outcome is null and expires_at > now() order by id desc limit 3`.execute(
@@ -91,6 +83,7 @@ export async function createDutiesModel(portal: TestPortal) {
     const { definition } = portal.catalogue.get('noc')
     const response = await account.client.postForm(definition.paths.submit, aSubmission(definition))
     if (response.status === 201) filedBy.set(response.json.data._id, person)
+    return response.status === 201
   }
 
   async function activate(person: Person, email: string, link: string) {
@@ -113,7 +106,7 @@ export async function createDutiesModel(portal: TestPortal) {
     async (person, target) => ({
       path: `/api/certificates/${step}`,
       body: {
-        _id: pick(await approved(), target) ?? 'NC-2026-22222222',
+        _id: pick(await approved(), target) ?? NO_APPLICATION,
         reason: 'Wrong.',
         ...(step === 'correct' && { answers: { applicantName: `Name ${target}` } }),
         ...PROOF,
@@ -131,18 +124,7 @@ export async function createDutiesModel(portal: TestPortal) {
 
   /** The routes with which a person could try to act as two persons. */
   const relevantActions: Record<string, Action> = {
-    'POST /api/updatestatus': async (_, target) => ({
-      path: '/api/updatestatus',
-      body: {
-        appId: pick([...(await undecided()), ...(await approved())], target) ?? 'NC-2026-22222222',
-        status: pick(['Approved', 'Verified', 'Rejected'], target),
-        collection: 'noc',
-      },
-    }),
-    'POST /api/applications/verify': async (_, target) => ({
-      path: '/api/applications/verify',
-      body: { applications: [{ appId: pick(await undecided(), target) ?? 'NC-2026-22222222', collection: 'noc' }] },
-    }),
+    ...applications.actions,
     ...appeals.actions,
     'POST /api/certificates/revoke': proposeChange('revoke'),
     'POST /api/certificates/correct': proposeChange('correct'),
@@ -182,10 +164,8 @@ export async function createDutiesModel(portal: TestPortal) {
     'POST /api/colleagues/:id/:action': (person, target) =>
       manageAccount(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
   }
-  // The password stays the same, so that the account can log in again.
-  calls['POST /api/password'] = { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } }
   const relevantNames = Object.keys(relevantActions)
-  // These calls are listed more than once, because each needs an earlier step, such as a proposal.
+  // These are listed twice, because a confirmation needs a proposal first.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',
@@ -220,12 +200,6 @@ export async function createDutiesModel(portal: TestPortal) {
     await certificates.read()
   }
 
-  async function logInAgain({ email, client }: Account) {
-    if ((await client.get('/api/profile')).status !== 401) return
-    const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
-    if (status !== 200) throw new Error(`${email} could not log in again: ${status}`)
-  }
-
   async function certify(villager: Person, account: Account) {
     await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
@@ -244,13 +218,6 @@ export async function createDutiesModel(portal: TestPortal) {
     if (status !== 200) throw new Error(`The appeal failed: ${status}`)
   }
 
-  async function perform(client: Client, name: string, { path, body }: Call | WriteCall) {
-    const [method = ''] = name.split(' ')
-    if (Array.isArray(body)) return client.postForm(path, body)
-    if (method !== 'POST') return client.send(method, path)
-    return client.post(path, body)
-  }
-
   /** Runs one step, and returns a description if it broke a rule. */
   async function play(step: Step): Promise<string | undefined> {
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
@@ -265,14 +232,20 @@ export async function createDutiesModel(portal: TestPortal) {
     const [office] = person?.accounts ?? []
     const account = person && pick([office, office, ...person.accounts], step.account)
     if (!person || !account) throw new Error('The model has no person or account')
-    if (name === 'POST /api/noc') await submit(person, account)
-    else {
+    return playAs(person, account, { name, target: step.target })
+  }
+
+  async function playAs(person: Person, account: Account, { name, target }: { name: string; target: number }) {
+    if (name === 'POST /api/noc') {
+      if (await submit(person, account)) succeeded.add(name)
+    } else {
       const action = relevantActions[name]
-      const call: Call = action ? await action(person, step.target) : (calls[name] ?? { path: '/' })
-      // These calls would replace the session of the account, so they are sent from another browser.
+      const call: Call = action ? await action(person, target) : (calls[name] ?? { path: '/' })
+      // These calls log a browser in as somebody else, so they get a browser of their own.
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
       const response = await perform(isLogin ? portal.visitor() : account.client, name, call)
-      if (response.status >= 500) return `${name} answered ${response.status}`
+      if (response.status >= 500) return `${name} responseed ${response.status}`
+      if (isSuccess(response)) succeeded.add(name)
       if (name === DECIDE_APPEAL && response.status === 200 && isStolen(people, person, account))
         return `${person.name} decided an appeal with the account ${account.email}`
       const login = { email: account.email, password: PASSWORD }
@@ -284,10 +257,36 @@ export async function createDutiesModel(portal: TestPortal) {
     return (await certificates.judge(person, description)) ?? (await appeals.judge(description))
   }
 
+  /** Runs a route as every person, with each of their accounts, until it succeeds or breaks a rule. */
+  async function playByEverybody(name: string): Promise<string | undefined> {
+    await begin()
+    const [villager, asha] = people
+    const [office] = asha?.accounts ?? []
+    // Nobody has asked for changes of a new application yet.
+    if (villager?.accounts[0]) await submit(villager, villager.accounts[0])
+    const before = PREPARATIONS.find(([route]) => name.startsWith(route))
+    if (asha && office && before) await playAs(asha, office, { name: before[1], target: 0 })
+    for (const person of people) {
+      for (const account of [...person.accounts]) {
+        for (const target of TARGETS) {
+          const fault = await playAs(person, account, { name, target })
+          if (fault !== undefined || succeeded.has(name)) return fault
+        }
+      }
+    }
+    return undefined
+  }
+
   return {
     begin,
     play,
-    /** The routes that the model covers. */
+    playByEverybody,
+    /** The routes that never succeeded. */
+    unsuccessful: () =>
+      [...relevantNames, ...otherNames].filter(
+        (name, index, all) => !succeeded.has(name) && all.indexOf(name) === index,
+      ),
+    /** The routes that the model calls. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
     /** How many certificates two persons have changed. */
     changes: certificates.changes,

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { PartsForm } from '#shared/applications/parts-wire.ts'
 import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import type { Parts } from './a-submission.ts'
 import type { Client } from './client.ts'
-import type { TestPortal } from './portal-fixture.ts'
 
 export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -47,11 +45,6 @@ export async function divide(form: Parts, partBytes = PART_LIMITS.bytes): Promis
 /** Submits a divided form. Its parts need not have been uploaded. */
 export const submitParts = (client: Client, path: string, form: PartsForm, headers: Record<string, string> = {}) =>
   client.send('POST', fromPartsPath(path), { 'content-type': 'application/json', ...headers }, JSON.stringify(form))
-
-/** Makes all parts so old that the next cleanup deletes them. */
-export async function ageParts({ services: { db } }: TestPortal) {
-  await sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.days})`.execute(db)
-}
 
 /** Uploads all parts of a form, and submits it. */
 export async function sendInParts(client: Client, path: string, form: Parts, headers: Record<string, string> = {}) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
+import { PART_LIMITS } from '#shared/part-limits.ts'
 
 /** Changes of the database that simulate the passing of time. */
 export interface PassedTime {
@@ -35,6 +36,8 @@ export interface PassedTime {
   ageWeeklyMails(days: number): Promise<void>
   /** Ends every claim on an application, as if its reviewer's browser had been closed. */
   expireClaims(): Promise<void>
+  /** Makes all uploaded parts so old that they are deleted next. */
+  ageParts(): Promise<void>
   /** Moves the beginning of every request for changes this many days into the past. */
   ageRequests(days: number): Promise<void>
   /** Moves every submission this many days into the past. */
@@ -96,6 +99,8 @@ export const passedTime = (run: (statement: ReturnType<typeof sql>) => Promise<v
     run(sql`
       update appeals set filed_at = filed_at - make_interval(days => ${days}), decide_by = decide_by - ${days}::integer,
         decided_at = decided_at - make_interval(days => ${days}), new_due_on = new_due_on - ${days}::integer`),
+  ageParts: () =>
+    run(sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.days})`),
   ageRequests: (days) =>
     run(sql`update amendment_requests set requested_at = requested_at - make_interval(days => ${days})`),
   ageSubmissions: (days) =>

@@ -22,7 +22,24 @@ const MOSTLY_FIXED = {
   appeals: 'statement, outcome, decided_by, decided_at, reason, new_due_on',
 }
 
-/** The tables of the migrations, which the portal must not change. */
+/** Rows that the portal never deletes itself. Those that go with another row are deleted with the owner's rights. */
+const NEVER_DELETED = [
+  'accounts',
+  'application_search',
+  'certificate_numbers',
+  'charters',
+  'complaint_messages',
+  'day_counts',
+  'installation',
+  'month_counts',
+  'office_calendars',
+  'status_counts',
+]
+
+/** Rows that the portal inserts and deletes, but never changes. */
+const NEVER_UPDATED = ['announcements', 'complaint_messages', 'holidays', 'pictures', 'recovery_codes', 'upload_parts']
+
+/** The tables with the completed migrations, which the portal may only read. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
@@ -62,6 +79,8 @@ function grants(name: string) {
     ${Object.entries(MOSTLY_FIXED)
       .map(([table, columns]) => fixRows(table, columns, role))
       .join('\n')}
+    revoke delete on ${NEVER_DELETED.join(', ')} from ${role};
+    revoke update on ${NEVER_UPDATED.join(', ')} from ${role};
     grant execute on function erase_decisions(bigint) to ${role};
     ${noTemporaryTables(name)}
     commit`

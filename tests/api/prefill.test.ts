@@ -109,6 +109,12 @@ describe('GET /api/prefill', () => {
     expect(documents.proofResidence?.map(({ reference }) => reference)).toEqual([first])
   })
 
+  test('is refused to a screen that still shows another person', async ({ portal }) => {
+    const asha = await anApplicant(portal)
+    const response = await asha.get('/api/prefill?collection=noc', { 'x-person': 'somebody-else' })
+    expect([response.status, response.json.code]).toEqual([409, 'person-changed'])
+  })
+
   test('answers 404 for an unknown service', async ({ portal }) => {
     const response = await (await portal.as('user')).get('/api/prefill?collection=passports')
     expect(refusalOf(response)).toEqual([404, 'This service does not exist.'])

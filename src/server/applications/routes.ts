@@ -90,9 +90,14 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     '/api/prefill',
     {
       config: { access: ['user'] },
-      schema: { querystring: z.strictObject({ collection: z.string() }), response: { 200: prefillSchema } },
+      schema: {
+        querystring: z.strictObject({ collection: z.string() }),
+        headers: z.object({ 'x-person': personHeader }),
+        response: { 200: prefillSchema },
+      },
     },
     async (request) => {
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       const service = portal.catalogue.findByName(request.query.collection)
       if (!service) throw new Refusal('service-not-found')
       return { data: await findPrefill(portal, requireCaller(request), service.definition) }

@@ -13,7 +13,7 @@ import {
 } from '#web/forms/drafts.ts'
 import { isFormBeingSent, unlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
-import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
+import { getJson, isRefusal, personHeader, requestError, sendDelete } from '#web/lib/api-client.ts'
 import { wait } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { hasLoggedOut, hasSessionEnded } from '#web/session/session.ts'
@@ -81,7 +81,7 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
   // The submission deletes the draft of its form.
   if (!navigator.onLine || isFormBeingSent()) return ['failed']
   // The account's drafts are not fetched for an open form, because it stores its next change soon anyway.
-  const accountDrafts = onlyKey === undefined ? (await fetchAccountDrafts()).drafts : []
+  const accountDrafts = onlyKey === undefined ? (await fetchAccountDrafts(user)).drafts : []
   const outcomes: Outcome[] = []
   for (const draft of changed) {
     // A logout has cleared the device in the meantime.
@@ -125,10 +125,7 @@ const contentOf = ({ texts, lists, documents }: AccountDraft | SentDraft) => JSO
 /** The timeout of a request in milliseconds. The next change waits until the request has ended. */
 const TIMEOUT_MS = 8000
 
-/**
- * The number of bytes that a slow mobile network sends per millisecond. A large draft gets a longer timeout
- * accordingly.
- */
+/** The bytes that a slow mobile network sends per millisecond. A large draft gets a longer timeout. */
 const SLOW_BYTES_PER_MS = 4
 
 const LOGOUT_WAIT_MS = 3000
@@ -145,7 +142,7 @@ async function uploadDraft({ username }: DraftOwner, draft: Draft, sent: SentDra
   const response = await fetch(`/api/drafts/${submissionKey}`, {
     method: 'PUT',
     body,
-    headers: { 'X-Person': encodeURIComponent(username) },
+    headers: personHeader(username),
     credentials: 'same-origin',
     keepalive: body.size < MAX_KEEPALIVE_BYTES,
     signal: AbortSignal.timeout(TIMEOUT_MS + body.size / SLOW_BYTES_PER_MS),
@@ -185,9 +182,9 @@ async function deviceId() {
   return id
 }
 
-async function fetchAccountDrafts(): Promise<AccountDrafts> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await getJson<{ data?: unknown } | undefined>('/api/drafts', { signal })
+async function fetchAccountDrafts({ username }: DraftOwner): Promise<AccountDrafts> {
+  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), headers: personHeader(username) }
+  const response = await getJson<{ data?: unknown } | undefined>('/api/drafts', options)
   return withEmptyLists<AccountDrafts>(response?.data, { drafts: [], submitted: [] })
 }
 
@@ -198,9 +195,9 @@ export interface OfferedDraft extends AccountDraft {
 }
 
 /** The drafts of the account, except those of forms in the outbox of this device. */
-export async function findOfferedDrafts(email: string): Promise<OfferedDraft[]> {
-  const { drafts } = await fetchAccountDrafts()
-  const [offered, here] = await Promise.all([withoutOutbox(email, drafts), deviceId()])
+export async function findOfferedDrafts(owner: DraftOwner): Promise<OfferedDraft[]> {
+  const { drafts } = await fetchAccountDrafts(owner)
+  const [offered, here] = await Promise.all([withoutOutbox(owner.email, drafts), deviceId()])
   return offered.map((draft) => ({ ...draft, isFromHere: draft.writer === here }))
 }
 
@@ -222,9 +219,10 @@ export interface ListedDraft
  * device. If both have a draft of the same form, the draft on the device is listed, because the form asks which answers
  * to use.
  */
-export async function listDrafts({ email, hasDrafts }: CurrentUser): Promise<ListedDraft[]> {
+export async function listDrafts(user: CurrentUser): Promise<ListedDraft[]> {
+  const { email, hasDrafts } = user
   const hasSome = hasDrafts || (await findDrafts(email).catch(() => [])).length > 0
-  const account = hasSome && navigator.onLine ? await fetchAccountDrafts().catch(() => undefined) : undefined
+  const account = hasSome && navigator.onLine ? await fetchAccountDrafts(user).catch(() => undefined) : undefined
   if (account) await removeSubmitted(email, account.submitted)
   const local = await findDrafts(email).catch(() => [])
   const keys = account && new Set(account.drafts.map(({ key }) => key))

@@ -17,8 +17,12 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
 
   app.get(
     '/api/drafts',
-    { config: { access }, schema: { response: { 200: accountDraftsSchema } } },
+    {
+      config: { access },
+      schema: { headers: z.object({ 'x-person': personHeader }), response: { 200: accountDraftsSchema } },
+    },
     async (request) => {
+      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
       const owner = requireCaller(request)
       return { data: { drafts: await findAccountDrafts(portal, owner), submitted: await findSubmittedKeys(db, owner) } }
     },

@@ -48,7 +48,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const isBegun = search.has(STEP_PARAMETER)
   // The opening notice is hidden on the check page, because nothing is filled in or uploaded there.
   const isCheck = search.get(STEP_PARAMETER) === CHECK_NAME
-  const prefill = usePrefill(service, isBegun)
+  const prefill = usePrefill(user, service, isBegun)
   const { isLoading } = useAccountDrafts(user)
   const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
   // Once the form is open, drafts that are loaded later must not close it.

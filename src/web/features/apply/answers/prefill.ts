@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Prefill } from '#shared/applications/prefill.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { getJson } from '#web/lib/api-client.ts'
+import { getJson, personHeader } from '#web/lib/api-client.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
@@ -12,7 +13,11 @@ export const NO_PREFILL: Prefill = { texts: {}, applicantName: '', rows: {}, doc
  * at most a few seconds; until then, the result is undefined. Other forms request it after the first step. The result
  * is empty if it cannot be loaded, because a form works without it, too.
  */
-export function usePrefill({ id, fromProfile }: OfferedService, isBegun: boolean): Prefill | undefined {
+export function usePrefill(
+  { username }: CurrentUser,
+  { id, fromProfile }: OfferedService,
+  isBegun: boolean,
+): Prefill | undefined {
   const isAwaited = fromProfile !== undefined
   const { data, isLoading } = useQuery({
     // The key does not begin with the key of the applicant's applications, because a change of an application must not
@@ -21,7 +26,10 @@ export function usePrefill({ id, fromProfile }: OfferedService, isBegun: boolean
     queryFn: async ({ signal }) => {
       // A failure is not reported as an error of the query, because the query would then be repeated when the network
       // returns, and its result would replace the open form.
-      const request = getJson<{ data: Prefill }>(`/api/prefill?collection=${id}`, { signal }).catch(() => undefined)
+      const request = getJson<{ data: Prefill }>(`/api/prefill?collection=${id}`, {
+        signal,
+        headers: personHeader(username),
+      }).catch(() => undefined)
       const loaded = await (isAwaited ? Promise.race([request, wait(TIMINGS.prefill).then(() => undefined)]) : request)
       return withEmptyLists(loaded?.data, NO_PREFILL)
     },

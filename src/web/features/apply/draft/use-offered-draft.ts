@@ -11,16 +11,16 @@ import { OfferedDraft } from './saved-draft.ts'
  * The drafts that are stored with the account, if it has any. A new form waits for them, at most a few seconds, so that
  * their notice does not move it while the applicant is about to touch it.
  */
-export const useAccountDrafts = ({ email, hasDrafts }: CurrentUser) => {
+export const useAccountDrafts = (user: CurrentUser) => {
   const isOnline = useIsOnline()
   return useQuery({
-    queryKey: [...ACCOUNT_DRAFTS_KEY, email],
+    queryKey: [...ACCOUNT_DRAFTS_KEY, user.email],
     queryFn: ({ client, queryKey }) => {
-      const loaded = loadDrafts(email)
+      const loaded = loadDrafts(user)
       // A form that is already open does not wait for the drafts, so they may take longer on a slow network.
       return client.getQueryData(queryKey) ? loaded : Promise.race([loaded, wait(TIMINGS.prefill).then(() => [])])
     },
-    enabled: isOnline && hasDrafts,
+    enabled: isOnline && user.hasDrafts,
     retry: false,
     // A login on this device may have changed the drafts, so they are not kept in memory.
     gcTime: 0,
@@ -28,9 +28,9 @@ export const useAccountDrafts = ({ email, hasDrafts }: CurrentUser) => {
 }
 
 /** Most applicants have no drafts with the account, so the code for them is loaded only if it is needed. */
-async function loadDrafts(email: string) {
+async function loadDrafts(user: CurrentUser) {
   const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/account-drafts.ts'), OfferedDraft.fetch()])
-  return findOfferedDrafts(email)
+  return findOfferedDrafts(user)
 }
 
 interface OpenForm {

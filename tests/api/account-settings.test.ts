@@ -202,7 +202,7 @@ describe('GET /api/account/data', () => {
       { to: 'Rejected', message: 'The map is missing' },
     ])
     expect(applications[1]).toMatchObject({
-      responses: { aadhaarNumber: 'XXXX XXXX 0124' },
+      answers: { aadhaarNumber: 'XXXX XXXX 0124' },
       certificate: { number: expect.any(String) },
     })
     const sha256 = createHash('sha256')

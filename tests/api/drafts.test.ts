@@ -130,7 +130,7 @@ describe('A draft that is stored with the account', () => {
     const other = await putDraft(citizen, randomUUID(), aDraft(), { 'x-person': 'somebody-else' })
     expect(other.status).toBe(409)
     // A tab that still shows somebody else gets no drafts either.
-    expect((await citizen.get('/api/drafts', { 'x-person': 'somebody-else' })).json.code).toBe('person-changed')
+    expect((await citizen.send('GET', '/api/drafts', { 'x-person': 'somebody-else' })).json.code).toBe('person-changed')
     await citizen.send('DELETE', '/api/consent')
     expect((await putDraft(citizen, randomUUID(), aDraft())).status).toBe(428)
     expect((await draftsOf(citizen)).drafts).toEqual([])

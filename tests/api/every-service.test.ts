@@ -41,7 +41,7 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     for (const role of ['user', 'staff', 'admin'] as const) {
       const details = await (await portal.as(role)).get(`/api/applications/${reference}`)
       expect(details.json.data).toMatchObject({
-        responses: expectedAnswers(parts),
+        answers: expectedAnswers(parts),
         definitionVersion: definition.version,
         collection: service,
       })

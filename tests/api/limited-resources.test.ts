@@ -100,7 +100,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'the answer after a decision': async (portal) => {
     const reference = await aRejectedApplication(portal)
     const citizen = await portal.as('user')
-    await race((one) => citizen.post(feedbackPath(reference), { response: one % 2 === 0 ? 'easy' : 'hard' }))
+    await race((one) => citizen.post(feedbackPath(reference), { answer: one % 2 === 0 ? 'easy' : 'hard' }))
     return portal.ownerQueries.countOf('feedback')
   },
   'a message with one key': async (portal) => {

@@ -111,7 +111,7 @@ describe('GET /api/prefill', () => {
 
   test('is refused to a screen that still shows another person', async ({ portal }) => {
     const asha = await anApplicant(portal)
-    const response = await asha.get('/api/prefill?collection=noc', { 'x-person': 'somebody-else' })
+    const response = await asha.send('GET', '/api/prefill?collection=noc', { 'x-person': 'somebody-else' })
     expect([response.status, response.json.code]).toEqual([409, 'person-changed'])
   })
 

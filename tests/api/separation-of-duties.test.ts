@@ -39,7 +39,7 @@ describe('A proposed change of a certificate', () => {
     const details = await detailsOf(admin, reference)
     expect(details).toMatchObject({
       certificate: { number, status: 'valid' },
-      responses: { applicantName: 'Asa Devi' },
+      answers: { applicantName: 'Asa Devi' },
     })
     expect(details.allowedCertificateSteps).toEqual([])
     expect(details.proposals).toMatchObject([{ step: 'correct', number, by: 'the-admin', outcome: 'open' }])
@@ -84,7 +84,7 @@ describe('A proposed change of a certificate', () => {
     await secondAdmin(portal)
     const { client, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
     for (const step of ['revoke', 'correct']) {
-      const request = { _id, reason: 'Wrong.', ...(step === 'correct' && { responses: { applicantName: 'Usha' } }) }
+      const request = { _id, reason: 'Wrong.', ...(step === 'correct' && { answers: { applicantName: 'Usha' } }) }
       const faults = async (proofs: object) =>
         faultsOf(await client.post(`/api/certificates/${step}`, { ...request, ...proofs }))
       expect(await faults({})).toEqual({ password: 'Password is required' })

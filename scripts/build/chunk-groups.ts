@@ -6,12 +6,12 @@ export const START = 'start'
 const MAIN = '/src/web/app/main.tsx'
 
 /**
- * The folders of each chunk. A module and its imports belong to the first chunk that lists the module's folder. All other
- * modules are bundled with the screens that import them. Few large chunks are better than many small ones: each request
+ * The folders and files of each chunk, as parts of their paths. A module and its imports belong to the first chunk that
+ * lists a part of the module's path. All other modules are bundled with the screens that import them. Few large chunks are better than many small ones: each request
  * takes a round trip, and a large file compresses better.
  */
 const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  /** Code that nearly every screen uses, including `main.tsx` and its imports. The last folders are shared by lists and forms. */
+  /** Code that nearly every screen uses, including `main.tsx` and its imports. */
   [START]: [
     '/src/web/lib/',
     '/src/web/session/',
@@ -49,6 +49,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/form/',
     '/src/web/forms/form-fields.ts',
     '/src/web/forms/prepare-pictures.ts',
+    // Used by both lists and forms:
     '/src/web/forms/upload.ts',
     '/src/web/features/apply/answers/apply-values.ts',
     '/src/web/features/apply/draft/draft-values.ts',
@@ -67,7 +68,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
-  /** Drafts, the outbox, and the start of offline visits. Loaded after the first screen. */
+  /** Drafts, the outbox, and the code that prepares offline visits. Loaded after the first screen. */
   device: [
     '/src/web/offline/',
     '/src/web/forms/drafts.ts',
@@ -78,7 +79,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/forms/device-database.ts',
     '/src/web/forms/offline-names.ts',
   ],
-  /** The form of a service. The form for requested changes uses most of it. */
+  /** The application form. The form for requested changes uses most of this code. */
   application: ['/src/web/features/apply/apply-page.tsx'],
   /** Queries for one object, which only some screens of each role need. */
   details: [
@@ -95,7 +96,7 @@ const isIn = (folders: readonly string[], id: string) => folders.some((folder) =
 /** `main.tsx` and its imports, without packages. */
 const initial = new Set<string>()
 
-/** Finds the imports of `main.tsx`. Fails the build if a chunk lists a folder without modules, such as a renamed folder. */
+/** Finds the imports of `main.tsx`. Fails the build if a listed path matches no module, for example after a folder was renamed. */
 export const chunkFolders: Plugin = {
   name: 'chunk-folders',
   apply: 'build',
@@ -122,7 +123,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: (id: string) => (name === START && initial.has(id)) || isIn(folders, id),
     priority: name === START ? 2 : 0,
   })),
-  // This group takes precedence over the folders, so that no screen loads another chunk only for an icon. The icons of the
+  // This group takes precedence over all chunks above except `start`, so that no screen loads another chunk only for an icon. The icons of the
   // document pane are excluded and stay with the pane, because only the office's screens show it.
   { name: 'icons', test: /lucide-react(?!.*\/(maximize|minimize|zoom-out)\.mjs)/, minShareCount: 3, priority: 1 },
 ]

@@ -113,7 +113,7 @@ describe('A restore drill', () => {
 
   const edits: [string, string, (content: Buffer) => Buffer<ArrayBuffer>, RegExp][] = [
     ['a changed byte in a document', 'documents/', changeFirstByte, /^The document \S+ is changed\.$/],
-    ['a missing row', 'database/notices/', dropFirstRow, /^The table notices has \d+ rows, and had \d+\.$/],
+    ['a missing row', 'database/notices/', dropFirstRow, /^The table notices has \d+ rows instead of \d+\.$/],
     ['a broken audit chain', 'database/audit_entries/', changeAction, /^The audit log: /],
   ]
   test.for(edits)('detects %s', { timeout: LONG_MS }, async ([, path, edit, sentence]) => {

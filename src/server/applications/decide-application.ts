@@ -38,6 +38,7 @@ interface Request {
   readAt: string | undefined
 }
 
+/** `orderId` is the last order of an appellate officer to decide again, if there is one. */
 type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision; orderId: string | null }
 
 type Deps = Omit<CertificateServices, 'passwords'>
@@ -94,7 +95,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     orderId,
   })
   if (!decided) throw await findRefusal(db, deps, decisionRequest)
-  // The decision ended a request for changes, which had stopped the clock.
+  // Without a due date, a request for changes had paused it. The decision ends the request, so the date is computed again.
   if (decided.dueOn === null) {
     const { definition } = deps.catalogue.get(serviceId)
     await recomputeDueDate(db, { id: decided.id, panchayatId: reviewer.panchayatId }, definition)
@@ -103,8 +104,8 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
 }
 
 /**
- * Approvals run two at a time, because they wait for the certificate counter and the only typesetter. They wait here,
- * before they take a database connection.
+ * At most two approvals run at the same time, because all need the same certificate counter and the only typesetter. The
+ * others wait here, before they take a database connection.
  */
 const limitApprovals = pLimit(2)
 
@@ -146,7 +147,8 @@ export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, re
 type PreviewDeps = Pick<Deps, 'db' | 'vault' | 'catalogue' | 'configuration' | 'lifecycle'>
 
 /**
- * Throws if nobody verified the application, or if its last verifier is, or may be the same person as, this reviewer.
+ * Throws if nobody verified the application, or if this reviewer is the person who verified it last, or could be that
+ * person with another account.
  */
 async function assertDifferentReviewer(
   tx: Database,
@@ -179,8 +181,8 @@ async function findRefusal(
   return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
 }
 
-/** The inputs of `allowedDecisions`. */
-interface Decider {
+/** What determines the allowed decisions. */
+interface DecisionRules {
   role: Role
   policy: LifecyclePolicy
 }
@@ -188,7 +190,7 @@ interface Decider {
 /** Presents the response of the status update (spec §7). */
 export function presentDecision(
   { reference, status, updatedAt }: { reference: string; status: Status; updatedAt: Date },
-  { role, policy }: Decider,
+  { role, policy }: DecisionRules,
   translate: Translate,
 ) {
   return {

@@ -15,8 +15,8 @@ export const NOTIFICATIONS_KEY = ['notifications'] as const
 /** The number of unread notifications. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  // The request does not use the query's signal, so that it continues when one frame replaces another. The bell of the
-  // new frame then uses the same response.
+  // The request does not use the query's signal, so that it continues when one page layout (header and menu) replaces
+  // another. The bell in the new layout then uses the same response.
   queryFn: async () => (await getJson<Unread>('/api/notifications/unread')).count,
 })
 
@@ -91,7 +91,7 @@ function openConnection(username: string, client: QueryClient) {
   }
 }
 
-/** Applies an event: shows the new count, and invalidates the lists that a step of an application changes. */
+/** Applies an event: shows the new count, and invalidates the lists that change when an application gets a new status. */
 function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   const { queryKey } = unreadQuery
   const cached = client.getQueryData(queryKey)

@@ -19,7 +19,8 @@ const application = (status: OwnApplication['status'], changes: Partial<OwnAppli
 }
 
 /**
- * The references of the three groups, by default on 8 January 2026. The first application was submitted on 1 January.
+ * The references of the applications in each of the three groups. Unless `now` is given, today is 8 January 2026. The first
+ * application that this file creates is dated 1 January.
  */
 const shown = (applications: readonly ReturnType<typeof application>[], now = Date.UTC(2026, 0, 8)) => {
   const { news, waiting, finished } = homeApplications(applications, now)

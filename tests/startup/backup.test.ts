@@ -223,6 +223,6 @@ describe('Rejected backups and restores', () => {
       (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).output
     expect(await outputOf([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
     const attempt = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
-    await expect(attempt).rejects.toThrow(/^Save the keys in another folder/)
+    await expect(attempt).rejects.toThrow(/^Save the keys in a different folder/)
   })
 })

@@ -148,7 +148,7 @@ describe('Data in which an earlier version created a second panchayat', () => {
     async () => {
       const listed = await run('panchayats', ['list'])
       expect(listed.code).toBe(0)
-      expect(listed.output).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
+      expect(listed.output).toMatch(/^default {2}Sundarpur Gram Panchayat \(the panchayat of PANCHAYAT_CODE\)$/m)
       expect(listed.output).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
       expect(listed.output).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 

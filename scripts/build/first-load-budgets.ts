@@ -20,8 +20,8 @@ export interface Budgets {
 
 /** The budgets were measured with English and Hindi. */
 const LANGUAGES_IN_BUDGETS = 2
-/** The start chunk lists the chunks of every language, which take 0.3 KB. Adding a language must not fail the build. */
-const KILOBYTES_PER_ADDITIONAL_LANGUAGE = 0.5
+/** The start chunk lists the chunks of every language, which take 0.6 KB. Adding a language must not fail the build. */
+const KILOBYTES_PER_ADDITIONAL_LANGUAGE = 0.7
 
 interface Load {
   module: string

@@ -1,10 +1,16 @@
-import { PortalUnreachable, personHeader, requestError } from '#web/lib/api-client.ts'
+import { PortalUnreachable, requestError } from '#web/lib/api-client.ts'
 import type { FormResponse, Transport } from './send-form.ts'
 
 interface Upload {
   /** The username of the form's owner. The server rejects the form in the session of another user. */
   person?: string
 }
+
+/**
+ * The header by which the server recognises the user of the screen. It rejects the request in the session of another user,
+ * who has logged in with the same browser meanwhile.
+ */
+export const personHeader = (person: string) => ({ 'X-Person': encodeURIComponent(person) })
 
 /** Sends a multipart form. */
 export async function upload<Body>(path: string, form: FormData, { person }: Upload = {}): Promise<Body> {

@@ -11,12 +11,6 @@ interface RequestOptions {
 }
 
 /**
- * The header by which the server recognises the user of the screen. It rejects the request in the session of another user,
- * who has logged in with the same browser meanwhile.
- */
-export const personHeader = (username: string) => ({ 'X-Person': encodeURIComponent(username) })
-
-/**
  * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`. Browser and server are of
  * the same release.
  */

@@ -13,7 +13,7 @@ import {
 } from '#web/forms/drafts.ts'
 import { isFormBeingSent, unlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
-import { getJson, isRefusal, personHeader, requestError, sendDelete } from '#web/lib/api-client.ts'
+import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
 import { wait } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { hasLoggedOut, hasSessionEnded } from '#web/session/session.ts'
@@ -142,7 +142,7 @@ async function uploadDraft({ username }: DraftOwner, draft: Draft, sent: SentDra
   const response = await fetch(`/api/drafts/${submissionKey}`, {
     method: 'PUT',
     body,
-    headers: personHeader(username),
+    headers: { 'X-Person': encodeURIComponent(username) },
     credentials: 'same-origin',
     keepalive: body.size < MAX_KEEPALIVE_BYTES,
     signal: AbortSignal.timeout(TIMEOUT_MS + body.size / SLOW_BYTES_PER_MS),
@@ -183,7 +183,7 @@ async function deviceId() {
 }
 
 async function fetchAccountDrafts({ username }: DraftOwner): Promise<AccountDrafts> {
-  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), headers: personHeader(username) }
+  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { 'X-Person': encodeURIComponent(username) } }
   const response = await getJson<{ data?: unknown } | undefined>('/api/drafts', options)
   return withEmptyLists<AccountDrafts>(response?.data, { drafts: [], submitted: [] })
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { personHeader } from '#web/forms/upload.ts'
 
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, personHeader, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
 import { recordSessionEnd, useSession } from '#web/session/session.ts'

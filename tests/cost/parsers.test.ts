@@ -60,6 +60,7 @@ const PARSERS: Record<string, string> = {
   'src/server/gallery/encode-picture.ts': PASSES_ON,
   'src/server/operations/backup/archive.ts': 'backup-archives.test.ts',
   'src/server/operations/backup/erasure-list.ts': OPERATOR,
+  'src/server/operations/backup/incomplete-backup.ts': OWN,
   'src/server/operations/backup/manifest.ts': OPERATOR,
   'src/server/operations/backup/unpack-backup.ts': OPERATOR,
   'src/server/operations/drill/drill-record.ts': OWN,

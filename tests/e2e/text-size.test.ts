@@ -33,6 +33,8 @@ describe('The text size', () => {
     })
     await page.goto('/login')
     await expectHeading(page, 'Welcome Back')
+    // The browser reports a paint a little later, on a busy machine after the heading is found.
+    await page.waitForFunction(() => Reflect.has(window, 'paintedWith'))
     expect(await page.evaluate(() => Reflect.get(window, 'paintedWith'))).toBe('1.3')
     await openPanel(page)
     await sizeButton(page, 'Normal').click()

@@ -179,7 +179,7 @@ describe('Rate limits at a hundredth of the default, for logged-out clients', ()
 describe('Rate limit counters', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('of files are shared by all processes, outlast a restart, and begin anew each day', async ({ portal }) => {
+  test('of files are shared by all processes, outlast a restart, and start from zero each day', async ({ portal }) => {
     const citizen = await portal.as('user')
     const account = await portal.services.db
       .selectFrom('accounts')
@@ -198,7 +198,7 @@ describe('Rate limit counters', () => {
     expect((await upload()).status).toBe(400)
   })
 
-  test('begin anew with each window, and are separate for each kind and account', async () => {
+  test('start from zero in each window, and are separate for each kind and account', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const limiter = createCallLimiter(0.1)
     const submit = (accountId: string) => limiter.consumeByAccount('submission', { address: '203.0.113.9', accountId })

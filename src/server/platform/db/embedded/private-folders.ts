@@ -40,7 +40,7 @@ export interface OpenPath {
  * - Parts that do not exist are not checked.
  * - The group root and the group of this process may write, because many systems create a group for every user and let
  *   it write.
- * - Folders above the program are not checked, because whoever controls them can change the program itself.
+ * - Folders above the program are not checked, because a person who controls them can change the program itself.
  */
 export async function findOpenPath(folder: string, program = import.meta.dirname): Promise<OpenPath | undefined> {
   const { root } = parse(resolve(folder))

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './setup/browser.mjs'
 import { makeMemoryFolder } from './setup/memory-folder.mjs'
 import { installPackages } from './setup/packages.mjs'
@@ -7,7 +7,7 @@ import { runPinned } from './setup/pinned-child.mjs'
 import { inProject } from './setup/project.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
-import { describeResult } from './setup/test-result.mjs'
+import { describeResult, listFailures, readTestResult } from './setup/test-result.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
 const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
@@ -28,7 +28,10 @@ await runCommand(async () => {
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT}`]
   const code = await runPinned([vitest, 'run', ...reporters, ...testFiles], environment)
-  console.log(`\n${describeResult(RESULT)}`)
+  const result = readTestResult(RESULT)
+  // `.ci/run` prints this file last, because its output is long.
+  if (process.env.FAILED_TESTS) appendFileSync(process.env.FAILED_TESTS, listFailures(result))
+  console.log(`\n${describeResult(result)}`)
   rmSync(RESULT, { force: true })
   if (memoryFolder) rmSync(memoryFolder, { recursive: true, force: true })
   return code

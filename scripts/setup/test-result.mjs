@@ -1,12 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs'
 
+const NO_RESULT = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] }
+
+/** The JSON report of Vitest. Without one, the run ended early, which counts as a failed test. */
+export function readTestResult(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT
+}
+
+/** The test files that could not be loaded. They have no failed tests, but count as failures. */
+const brokenFiles = ({ testResults }) =>
+  testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+
 /** The last line of the output, which other programs parse: `N passed, N failed`, and `N skipped` if tests were skipped. */
-export function describeResult(file) {
-  if (!existsSync(file)) return '0 passed, 1 failed'
-  const result = JSON.parse(readFileSync(file, 'utf8'))
-  // A test file that could not be loaded has no failed tests, but counts as a failure.
-  const broken = result.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
-  const failed = result.numFailedTests + broken.length
+export function describeResult(result) {
+  const failed = result.numFailedTests + brokenFiles(result).length
   const skipped = result.numPendingTests + (result.numTodoTests ?? 0)
   return `${result.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
+
+/** Each failed test with its file and the beginning of its message, for the end of a long output. */
+export function listFailures(result) {
+  const broken = brokenFiles(result).map(({ name, message }) => `${name}\n${shorten(message)}`)
+  const failed = result.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${shorten(failureMessages.join('\n'))}`),
+  )
+  return [...broken, ...failed].map((failure) => `${failure}\n`).join('')
+}
+
+const shorten = (message) =>
+  message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line.slice(0, 400)}`)
+    .join('\n')

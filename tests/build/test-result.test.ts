@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+
+const { describeResult, listFailures, readTestResult } = await import(`${process.cwd()}/scripts/setup/test-result.mjs`)
+
+const RESULT = {
+  numPassedTests: 7,
+  numFailedTests: 1,
+  numPendingTests: 2,
+  testResults: [
+    {
+      name: 'login.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'Login accepts a password', failureMessages: [] },
+        { status: 'failed', fullName: 'Login rejects a password', failureMessages: ['expected 200 to be 401'] },
+      ],
+    },
+    { name: 'broken.test.ts', status: 'failed', message: 'Unexpected token', assertionResults: [] },
+  ],
+}
+
+describe('The result of `npm test`', () => {
+  test('counts a test file that could not be loaded as a failure, and names skipped tests', () => {
+    expect(describeResult(RESULT)).toBe('7 passed, 2 failed, 2 skipped')
+  })
+
+  test('lists each failure with its file and its message', () => {
+    expect(listFailures(RESULT)).toBe(
+      'broken.test.ts\n    Unexpected token\nlogin.test.ts > Login rejects a password\n    expected 200 to be 401\n',
+    )
+  })
+
+  test('is a failure if the run ended before it could write a report', () => {
+    expect(describeResult(readTestResult('no-such-report.json'))).toBe('0 passed, 1 failed')
+  })
+})

@@ -28,16 +28,27 @@ const USER = `
 
 const OWN = `
   with caller as materialized (${CALLER})
-  select reference, service_id, scheme, department, status, summary, reason, submitted_at, updated_at, (
+  select reference, service_id, scheme, department, status, summary, reason, submitted_at, updated_at, due_on, (
+    select json_build_object('fileDays', first_appeal_file_days, 'decideDays', first_appeal_decide_days,
+      'earlier', earlier_periods)
+    from charters where charters.panchayat_id = applications.panchayat_id and charters.service_id = applications.service_id)
+    as periods, status = 'Pending' and exists (
+    select from amendment_requests where application_id = applications.id and amendment_requests.submitted_at is null)
+    as amendment_requested, (
+    select json_agg(json_build_object('ground', ground, 'dueOn', appeals.due_on, 'filedAt', filed_at, 'outcome', outcome))
+    from appeals where application_id = applications.id) as appeals, (
     select json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
-      'mediaType', media_type, 'size', size) order by documents.id)
-    from documents where application_id = applications.id) as documents
+      'mediaType', media_type, 'size', size, 'removedAt', removed_at) order by documents.id)
+    from documents where application_id = applications.id and replaced_in is null) as documents, (
+    select json_build_object('at', status_changed_at, 'reason', status_reason) from certificates
+    where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')
+    as withdrawn
   from applications where applicant_id = (select id from caller)
   order by submitted_at desc, applications.id desc limit 100`
 
 const LISTED = `
   with caller as materialized (${CALLER} and role <> 'user')
-  select reference, department, scheme, status, summary, submitted_at, updated_at
+  select reference, department, scheme, status, summary, submitted_at, updated_at, due_on
   from applications where panchayat_id = (select panchayat_id from caller) and service_id = $2`
 const NEWEST = 'order by submitted_at desc, id desc limit $4::integer'
 const LIST = `${LISTED} and status = $3 ${NEWEST}`

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { type CountingWindow, countAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import { closeSession } from '../sessions/close-session.ts'
 import {
   countIfFailed,
   countLoginAttempt,
@@ -16,7 +17,7 @@ import {
   MAX_LOGINS_PER_DAY,
   throttleLogin,
 } from '../sessions/count-login-attempt.ts'
-import { closeSession, insertSession, newSecrets, presentOpened } from '../sessions/open-session.ts'
+import { insertSession, newSecrets, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'

@@ -14,9 +14,9 @@ import {
   networkWindows,
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
+import { closeAllSessions } from '../sessions/close-session.ts'
 import { loginWindow, windowsOfAccount } from '../sessions/count-login-attempt.ts'
 import { findKnownDevice, forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
-import { closeAllSessions } from '../sessions/open-session.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
 import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'

@@ -19,7 +19,7 @@ import { recomputeDueDate } from '../charter/due-dates.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { isLocked } from '../platform/db/refusal-of-database.ts'
+import { isLockTimeout } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { getOrderUnlessBarred } from './appeals/earlier-officers.ts'
 import { findApplication, findHistory } from './find-application.ts'
@@ -71,7 +71,7 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
   try {
     return await decide(deps.db, deps, decisionRequest)
   } catch (error) {
-    if (!isLocked(error)) throw error
+    if (!isLockTimeout(error)) throw error
     return transactionWithLockTimeout(deps.db, (tx) => decide(tx, deps, decisionRequest))
   }
 }

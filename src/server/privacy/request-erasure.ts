@@ -3,8 +3,8 @@ import { requirePassword } from '../accounts/require-password.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
+import { closeAllSessions } from '../sessions/close-session.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { closeAllSessions } from '../sessions/open-session.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
 

@@ -5,7 +5,8 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { languageOf, setLanguageCookie } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { closeSession, type OpenedSession } from './open-session.ts'
+import { closeSession } from './close-session.ts'
+import type { OpenedSession } from './open-session.ts'
 import { clearLoginCookie, loginToken, sessionToken, setSessionCookie } from './session-cookie.ts'
 
 interface CompletedLogin {

@@ -55,7 +55,7 @@ async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | unde
   limit.consume(original.length)
   if (isAnotherFileToo(original)) return 'wrong-file'
   const text = decodeNames(original, limit)
-  if (isLocked(text, limit)) return 'locked-document'
+  if (isEncrypted(text, limit)) return 'locked-document'
   if (hasTooManyObjects(original) || hasCrossReferenceLoop(original, limit)) return 'damaged-document'
   if (isActive(text, limit)) return 'active-document'
   const objects = objectsOf(original, limit)
@@ -195,7 +195,7 @@ function hasActiveValue(text: string, limit: ReadLimit) {
   return false
 }
 
-function isLocked(text: string, limit: ReadLimit) {
+function isEncrypted(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
   for (const offset of positionsOf(ENCRYPT, text)) {
     limit.consume(MATCH_COST)

@@ -11,7 +11,7 @@ export const INCOMPLETE_EXIT = 3
  * A file that exists next to the backups while the newest backup is incomplete. Every machine of the portal can read
  * it.
  */
-const FILE = 'incomplete-backup.json'
+const RECORD_FILE = 'incomplete-backup.json'
 
 const recordSchema = z.object({
   /** The name of the backup. */
@@ -27,7 +27,7 @@ export async function recordCompleteness(
   file: string,
   { missing, damaged }: Pick<Manifest, 'missing' | 'damaged'>,
 ): Promise<void> {
-  const record = join(folder, FILE)
+  const record = join(folder, RECORD_FILE)
   if (missing.length + damaged.length === 0) return rm(record, { force: true })
   const text = JSON.stringify({ backup: basename(file), missing: missing.length, damaged: damaged.length })
   await writeFileDurably(record, text, 0o600)
@@ -35,7 +35,7 @@ export async function recordCompleteness(
 
 /** Whether documents are missing or damaged in this backup. False if the record cannot be read. */
 export async function isIncomplete(file: string): Promise<boolean> {
-  const text = await readIfExists(join(dirname(file), FILE))
+  const text = await readIfExists(join(dirname(file), RECORD_FILE))
   try {
     return recordSchema.parse(JSON.parse(text ?? '')).backup === basename(file)
   } catch {

@@ -6,7 +6,7 @@ import { readIfExists, writeFileDurably } from '../../platform/files.ts'
  * The file with the result of the last drill. It is next to the backups, so that every machine of the portal can read
  * it.
  */
-const FILE = 'restore-drill.json'
+const RECORD_FILE = 'restore-drill.json'
 
 /** The exit codes of `scripts/drill.ts` if the drill found and recorded faults, and if another drill is running. */
 export const DRILL_EXIT = { faults: 3, anotherIsRunning: 4 } as const
@@ -27,7 +27,7 @@ const MAX_FAULTS = 20
 
 /** The result of the last drill; undefined if there was none, or if the file cannot be read. */
 export async function readDrill(backupDir: string): Promise<DrillRecord | undefined> {
-  const text = await readIfExists(join(backupDir, FILE))
+  const text = await readIfExists(join(backupDir, RECORD_FILE))
   try {
     return recordSchema.safeParse(JSON.parse(text ?? '')).data
   } catch {
@@ -37,7 +37,7 @@ export async function readDrill(backupDir: string): Promise<DrillRecord | undefi
 
 export async function writeDrill(backupDir: string, record: DrillRecord): Promise<void> {
   const stored = { ...record, faults: record.faults.slice(0, MAX_FAULTS) }
-  await writeFileDurably(join(backupDir, FILE), JSON.stringify(stored), 0o600)
+  await writeFileDurably(join(backupDir, RECORD_FILE), JSON.stringify(stored), 0o600)
 }
 
 /** A duration for people, such as `40 s` or `11 min`. */

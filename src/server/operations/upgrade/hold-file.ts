@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** While this file exists in the data folder, an upgrade responds on the portal's port (`hold-requests.ts`). */
-const FILE = 'upgrade-holds-port'
+const HOLD_FILE = 'upgrade-holds-port'
 const POLL_MS = 20
 const MAX_WAIT_MS = 5_000
 
-const pathOf = (dataDir: string) => join(dataDir, FILE)
+const pathOf = (dataDir: string) => join(dataDir, HOLD_FILE)
 
 export const placeHoldFile = (dataDir: string) => writeFile(pathOf(dataDir), '', { mode: 0o600 })
 

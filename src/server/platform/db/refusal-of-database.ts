@@ -48,7 +48,8 @@ export function refusalOfDatabase(error: Error): RefusalCode | undefined {
 }
 
 /** Whether a statement timed out while waiting for a lock. */
-export const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT
+export const isLockTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT
 
 /** Whether the socket is missing, for example while the embedded server restarts. */
 function isMissingSocket(error: Error) {

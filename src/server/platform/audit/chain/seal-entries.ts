@@ -21,16 +21,16 @@ interface Sealed {
 /** Seals the unsealed entries up to a settled horizon. Only one process seals at a time. */
 export async function sealEntries(db: Database, { lastId }: Horizon): Promise<Sealed> {
   for (;;) {
-    const { end, isDone, isLocked } = await sealBatch(db, lastId)
-    if (isDone) return { end, isCertain: isLocked }
+    const { end, isDone, hasLock } = await sealBatch(db, lastId)
+    if (isDone) return { end, isCertain: hasLock }
   }
 }
 
 async function sealBatch(db: Database, upTo: string) {
   return db.transaction().execute(async (tx) => {
-    const isLocked = await tryLock(tx)
+    const hasLock = await tryLock(tx)
     const end = await findLastSeal(tx)
-    if (!isLocked) return { end, isDone: true, isLocked }
+    if (!hasLock) return { end, isDone: true, hasLock }
     const entries = await findChainedEntries(tx, { after: end?.entryId, upTo, limit: ENTRIES_PER_BATCH })
     const seals: Seal[] = []
     for (const entry of entries) {
@@ -42,14 +42,14 @@ async function sealBatch(db: Database, upTo: string) {
       })
     }
     await recordSeals(tx, seals)
-    return { end: seals.at(-1) ?? end, isDone: entries.length < ENTRIES_PER_BATCH, isLocked }
+    return { end: seals.at(-1) ?? end, isDone: entries.length < ENTRIES_PER_BATCH, hasLock }
   })
 }
 
 async function tryLock(tx: Database) {
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('audit-seals')) as is_locked`.execute(tx)
-  return rows[0]?.isLocked ?? false
+  const { rows } = await sql<{ hasLock: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('audit-seals')) as has_lock`.execute(tx)
+  return rows[0]?.hasLock ?? false
 }
 
 async function recordSeals(tx: Database, seals: readonly Seal[]) {

@@ -104,8 +104,8 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
 }
 
 /**
- * At most two approvals run at the same time, because all need the same certificate counter and the only typesetter. The
- * others wait here, before they take a database connection.
+ * At most two approvals run at the same time in this process, because all need the same certificate counter and the only
+ * typesetter. The others wait here, before they take a database connection.
  */
 const limitApprovals = pLimit(2)
 

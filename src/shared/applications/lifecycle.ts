@@ -3,7 +3,10 @@ import type { CertificateStatus } from '../certificates/status-list.ts'
 export const STATUSES = ['Pending', 'Verified', 'Approved', 'Rejected'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** The decisions of reviewers. Verified is followed by a second decision; Approved and Rejected are final. */
+/**
+ * The decisions of reviewers. Verified is followed by a second decision; Approved and Rejected are final, except that an
+ * order on appeal returns a rejected application to Pending (`recordOrder` in `appeals/decide-appeal.ts`).
+ */
 export const DECISIONS = ['Verified', 'Approved', 'Rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 

@@ -18,6 +18,26 @@ export function describeResult(result) {
   return `${result.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+/** The files with failed tests, and those that could not be loaded. */
+export const failedFiles = ({ testResults }) =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+
+/** The result of a run in which the files of `repeated` ran a second time, which counts. */
+export function replaceFiles(result, repeated) {
+  const names = new Set(repeated.testResults.map(({ name }) => name))
+  const testResults = [...result.testResults.filter(({ name }) => !names.has(name)), ...repeated.testResults]
+  const count = (...statuses) =>
+    testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => statuses.includes(status))
+      .length
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('pending', 'skipped'),
+    numTodoTests: count('todo'),
+    testResults,
+  }
+}
+
 /** Each failed test with its file and the beginning of its message, for the end of a long output. */
 export function listFailures(result) {
   const broken = brokenFiles(result).map(({ name, message }) => `${name}\n${shorten(message)}`)

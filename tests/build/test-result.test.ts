@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-const { describeResult, listFailures, readTestResult } = await import(`${process.cwd()}/scripts/setup/test-result.mjs`)
+const { describeResult, failedFiles, listFailures, readTestResult, replaceFiles } = await import(
+  `${process.cwd()}/scripts/setup/test-result.mjs`
+)
 
 const RESULT = {
   numPassedTests: 7,
@@ -28,6 +30,14 @@ describe('The result of `npm test`', () => {
     expect(listFailures(RESULT)).toBe(
       'broken.test.ts\n    Unexpected token\nlogin.test.ts > Login rejects a password\n    expected 200 to be 401\n',
     )
+  })
+
+  test('counts the second run of a repeated file instead of its first', () => {
+    const names = failedFiles(RESULT)
+    expect(names).toEqual(['login.test.ts', 'broken.test.ts'])
+    const assertionResults = [{ status: 'passed' }, { status: 'skipped' }]
+    const repeated = { testResults: names.map((name: string) => ({ name, status: 'passed', assertionResults })) }
+    expect(describeResult(replaceFiles(RESULT, repeated))).toBe('2 passed, 0 failed, 2 skipped')
   })
 
   test('is a failure if the run ended before it could write a report', () => {

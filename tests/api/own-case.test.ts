@@ -86,6 +86,9 @@ describe('A reviewer’s own case', () => {
     await promoted.postUrlEncoded('/api/login', { email: 'filer@panchayat.example', password: PASSWORD })
     expect(await offeredDecisions(promoted, filed)).toEqual([])
     expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
+    // It stays the reviewer's own case without their numbers.
+    expect((await saveNumbers(promoted, { mobile: '', aadhar: '' })).status).toBe(200)
+    expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
 
     // An account that the reviewer created does not count as another person until somebody else confirms it.

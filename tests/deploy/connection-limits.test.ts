@@ -3,7 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { FLOOD, floodFirewall, LET_THROUGH } from '../startup/firewall.ts'
+import {
+  FLOOD,
+  FLOOD_OF_FULL_SETS,
+  floodFirewall,
+  LET_THROUGH,
+  LET_THROUGH_BY_FULL_SETS,
+  withFullSets,
+} from '../startup/firewall.ts'
 
 const FOLDER = 'deploy/containers'
 const RULES = join(FOLDER, 'limit-connections.nft')
@@ -27,6 +34,17 @@ describe('limit-connections.nft', () => {
       expect(floodFirewall(RULES, 'forwarded', FLOOD)).toEqual(LET_THROUGH)
       const twice = run('unshare', '--net', 'nft', '--file', RULES, '--file', RULES)
       expect([twice.status, twice.stderr]).toEqual([0, ''])
+    },
+  )
+
+  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(has) && process.getuid?.() === 0)(
+    'limits all connections together, even if it has no space for the addresses of more clients',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'gramseva-rules-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      writeFileSync(join(folder, 'rules.nft'), withFullSets(readFileSync(RULES, 'utf8')))
+      const passed = floodFirewall(join(folder, 'rules.nft'), 'forwarded', FLOOD_OF_FULL_SETS)
+      expect(passed).toEqual(LET_THROUGH_BY_FULL_SETS)
     },
   )
 })

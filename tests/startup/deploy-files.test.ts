@@ -9,7 +9,14 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../support/whole-portal.ts'
-import { FLOOD, floodFirewall, LET_THROUGH } from './firewall.ts'
+import {
+  FLOOD,
+  FLOOD_OF_FULL_SETS,
+  floodFirewall,
+  LET_THROUGH,
+  LET_THROUGH_BY_FULL_SETS,
+  withFullSets,
+} from './firewall.ts'
 
 const UNITS = 'deploy/systemd'
 const MAX_EXPOSURE = 2
@@ -192,6 +199,16 @@ describe('The web servers', () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
       writeFileSync(join(folder, 'nftables.conf'), rules)
       expect(floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD)).toEqual(LET_THROUGH)
+    },
+  )
+
+  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(isInstalled) && process.getuid?.() === 0)(
+    'nftables limits all connections together, even if it has no space for the addresses of more clients',
+    () => {
+      const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
+      writeFileSync(join(folder, 'nftables.conf'), withFullSets(rules))
+      const passed = floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD_OF_FULL_SETS)
+      expect(passed).toEqual(LET_THROUGH_BY_FULL_SETS)
     },
   )
 })

@@ -94,3 +94,19 @@ export const FLOOD: readonly Attempts[] = [
 
 /** The connections that the firewall must let through. */
 export const LET_THROUGH = [300, 1, 200, 100, 1, 290, 290, 290, 290, 1200 - 4 * 290, 1]
+
+/** Rules with sets for one address or network, so that the first client fills them, and with a total limit of 500 connections. */
+export function withFullSets(rules: string): string {
+  const changed = rules.replaceAll('size 65535', 'size 1').replace('ct count over 8000', 'ct count over 500')
+  if (!changed.includes('size 1;') || !changed.includes('over 500')) throw new Error('The rules have other limits')
+  return changed
+}
+
+/** Clients of a firewall with full sets. Only the total limit applies to the second one. */
+export const FLOOD_OF_FULL_SETS: readonly Attempts[] = [
+  ['10.9.0.2', '10.9.0.1', 200],
+  ['10.9.0.3', '10.9.0.1', 400],
+  ['fd09:0:2::1', 'fd09::1', 1],
+]
+
+export const LET_THROUGH_BY_FULL_SETS = [200, 300, 0]

@@ -121,7 +121,7 @@ async function offerPackages({ hold = Promise.resolve(), fails = () => false }: 
     },
   ])
   const packages = { '': root, ...Object.fromEntries(locked) }
-  const allowScripts = { node: true, listed: true, unlisted: false }
+  const allowScripts = { node: true, listed: true }
   await writeFile(join(project, 'package.json'), JSON.stringify({ ...root, allowScripts }))
   await writeFile(join(project, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }))
   return registry
@@ -134,8 +134,10 @@ async function setUp(registry: string, flags: string[] = [], onProgress = () => 
     npm_config_registry: registry,
     npm_config_cache: join(project, 'cache'),
     npm_config_fetch_retries: '0',
+    // The machine may forbid all install scripts, which would hide that the set-up allows them.
+    npm_config_ignore_scripts: 'false',
   }
-  const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...settings }
+  const env = { ...process.env, NODE_OPTIONS: undefined, ...settings }
   const child = spawn(process.execPath, [...flags, 'scripts/install.mjs'], { cwd: project, env })
   children.push(child)
   child.stdout.on('data', (chunk) => / packages after \d+ s …/.test(String(chunk)) && onProgress())

@@ -12,6 +12,7 @@ import {
 import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 import { exists } from '../../platform/files.ts'
+import { removeTree } from '../../platform/remove-tree.ts'
 import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
@@ -56,8 +57,7 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
 async function removeContents(dataDir: string) {
   await removeDatabase(join(dataDir, 'postgres'))
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED_RESTORE) && name !== LOST_AND_FOUND)
-      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+    if (!name.startsWith(UNFINISHED_RESTORE) && name !== LOST_AND_FOUND) await removeTree(join(dataDir, name))
   }
 }
 

@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
-import { chmod, lstat, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, realpath } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownAccount } from '../../platform/db/embedded/account.ts'
 import { takeInstallationLock } from '../../platform/db/embedded/data-folder.ts'
 import { isPrivateFolder } from '../../platform/db/embedded/private-folders.ts'
+import { removeTree, removeTreeSync } from '../../platform/remove-tree.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { removeDatabase } from './restore-target.ts'
 
@@ -36,7 +36,7 @@ export async function withTempFolder<Result>(
   const onSignal = (signal: (typeof SIGNALS)[number]) => {
     const exit = (): never => {
       // `work` may have written more files in the meantime.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      removeTreeSync(folder)
       process.exit(128 + constants.signals[signal])
     }
     interrupted ??= remove(folder).then(exit, exit)
@@ -81,5 +81,5 @@ async function isOwnPrivateFolder(folder: string) {
 
 async function remove(folder: string) {
   await removeDatabase(join(folder, 'data', 'postgres'))
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await removeTree(folder)
 }

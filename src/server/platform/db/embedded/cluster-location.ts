@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { exists, syncPath } from '../../files.ts'
+import { removeTree } from '../../remove-tree.ts'
 import { type Account, chooseAccount, isReachable, ownAccount } from './account.ts'
 import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
 import { isPrivateFolder, isTrustedOwner } from './private-folders.ts'
@@ -134,7 +135,7 @@ export async function removeOutsideCluster(folder: string): Promise<void> {
   if (cluster !== undefined) await removeWithParent(cluster)
 }
 
-const removeWithParent = (cluster: string) => rm(dirname(cluster), { recursive: true, force: true, maxRetries: 5 })
+const removeWithParent = (cluster: string) => removeTree(dirname(cluster))
 
 /**
  * Whether the database was created for `folder`. An empty parent counts, too, because a start that was killed may leave

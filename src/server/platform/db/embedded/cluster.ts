@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { syncPath } from '../../files.ts'
+import { removeTree } from '../../remove-tree.ts'
 import { type Account, giveToAccount, ownAccount, runProgram } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -42,7 +43,7 @@ async function createCluster({ cluster, account, binaries, log }: ClusterOptions
     await rename(draft, cluster)
     await syncPath(dirname(cluster))
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    await removeTree(draft)
   }
 }
 
@@ -60,7 +61,7 @@ function initdbArguments(folder: string): string[] {
 async function removeUnfinished(cluster: string, log: (sentence: string) => void): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue
-    await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 5 })
+    await removeTree(join(dirname(cluster), name))
     log('The first start was interrupted before the database contained any data: creating the database again.')
   }
 }

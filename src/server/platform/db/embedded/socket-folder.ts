@@ -1,6 +1,7 @@
-import { lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { removeTree } from '../../remove-tree.ts'
 import { type Account, giveToAccount, isReachable } from './account.ts'
 
 /** The port is only a part of the socket's name, because the server does not listen on TCP. */
@@ -18,7 +19,7 @@ const TEMPORARY_NAME = new RegExp(`^${TEMPORARY_PREFIX}\\w{6}$`)
 export async function prepareSocketFolder(cluster: string, account: Account) {
   const path = await makeFolder(`${cluster}.socket`, account)
   await giveToAccount(path, account)
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  return { path, remove: () => removeTree(path) }
 }
 
 /**
@@ -30,7 +31,7 @@ export async function removeTemporarySocketFolder(folder: string, cluster: strin
   if (!TEMPORARY_NAME.test(basename(folder)) || ![tmpdir(), '/tmp'].includes(dirname(folder))) return
   const found = await lstat(folder).catch(() => undefined)
   const { uid } = await stat(cluster)
-  if (found?.isDirectory() && found.uid === uid) await rm(folder, { recursive: true, force: true })
+  if (found?.isDirectory() && found.uid === uid) await removeTree(folder)
 }
 
 async function makeFolder(preferred: string, account: Account): Promise<string> {

@@ -103,6 +103,20 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     expect(withoutView).not.toHaveProperty('queue')
   })
 
+  test('names who approved or rejected an application, and when', async ({ portal }) => {
+    const { verified, approved, rejected } = await oneOfEach(portal)
+    const staff = await portal.as('staff')
+    const { data } = await queue(staff, 'sort=waiting')
+    const decisionOf = (reference: string) => data.find(({ _id }) => _id === reference)?.queue?.decision
+    for (const reference of [approved, rejected]) {
+      const { history } = (await staff.get(`/api/applications/${reference}`)).json.data
+      const { by, at } = history.at(-1)
+      expect(decisionOf(reference)?.by).toBe(by)
+      expect(Date.parse(decisionOf(reference)?.at ?? '')).toBe(Date.parse(at))
+    }
+    expect(decisionOf(verified)).toBeNull()
+  })
+
   test('marks no look-alike as plain', async ({ portal }) => {
     const service = 'birth-certificates'
     const names = { childFirstName: 'Ravi', childLastName: 'Devi', fatherName: 'Mohan Das', motherName: 'Sita Devi' }

@@ -66,6 +66,23 @@ describe('The queue', () => {
     },
   )
 
+  test('shows when and by whom an application was decided, in place of the waiting time and the due date', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard?status=processed&category=noc')
+    await waitForVisible(page.getByRole('rowheader').nth(7))
+    const columns = await page.getByRole('columnheader').allTextContents()
+    expect(columns).toEqual(expect.arrayContaining(['Submitted', 'Decision', 'Documents', 'Status', 'Action']))
+    expect(columns).not.toContain('Waiting')
+    const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+    for (const row of await rows.all()) {
+      await waitForVisible(row.getByRole('cell', { name: /^Decided [A-Z][a-z]{2} \d+, \d{4} by \S+$/ }))
+    }
+    expect(new Set((await rowBoxes(page)).map(({ height }) => height))).toEqual(new Set([44]))
+  })
+
   test('shows short cards on a phone', async ({ visit, offered }) => {
     const service = offered('household')
     const citizen = await visit()

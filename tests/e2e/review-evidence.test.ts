@@ -1,7 +1,7 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
-import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
 import { aRepeatingPdf } from '#tests/support/files.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
@@ -19,7 +19,7 @@ async function openFirst(visit: OpenVisit, filter: string, device = {}) {
   const review = page.getByRole('dialog')
   const documents = review.getByRole('region', { name: 'Documents' })
   const pages = documents.getByRole('img', { name: /^Preview of/ })
-  await waitForVisible(pages.first().locator('canvas'))
+  await waitForVisible(review.getByRole('region', { name: 'Applicant', exact: true }))
   return { page, review, documents, pages }
 }
 
@@ -28,6 +28,7 @@ describe('The documents beside the answers in a review', () => {
     visit,
   }) => {
     const { page, review, documents, pages } = await openFirst(visit, 'status=Pending&category=household')
+    await waitForVisible(pages.first().locator('canvas'))
     const [dialogBox, documentsBox, pageBox] = await Promise.all([
       review.boundingBox(),
       documents.boundingBox(),
@@ -38,7 +39,7 @@ describe('The documents beside the answers in a review', () => {
     expect(documentsBox.height / dialogBox.height).toBeGreaterThanOrEqual(0.9)
     // On a page that is 500 px wide, a text of 11 points is 9 px high.
     expect(pageBox.width).toBeGreaterThanOrEqual(500)
-    await waitForVisible(documents.getByRole('button', { pressed: true }).getByText(/^\d+ pages?/))
+    await waitForVisible(documents.getByRole('button', { pressed: true }).getByText(/\d+ pages?/))
 
     await page.keyboard.press('f')
     const full = await documents.getByRole('button', { name: 'Leave full screen' }).boundingBox()
@@ -67,27 +68,77 @@ describe('The documents beside the answers in a review', () => {
     await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 checked/))
   })
 
+  test('have tabs with full names at 1280 × 800', async ({ visit }) => {
+    const { documents } = await openFirst(visit, 'status=Pending&category=birth-certificates', { viewport: DESKTOP })
+    const tabs = documents.getByRole('listitem')
+    await waitForVisible(tabs.nth(2))
+    const cut = await tabs.evaluateAll((items) => {
+      const strip = items[0]?.parentElement?.getBoundingClientRect()
+      return items
+        .flatMap((item) => [item, ...item.querySelectorAll('span:not(.sr-only)')])
+        .filter((element) => {
+          const { left, right, bottom } = element.getBoundingClientRect()
+          const isOutside = !strip || left < strip.left || right > strip.right || bottom > strip.bottom
+          return isOutside || (element.tagName === 'LI' && element.scrollWidth > element.clientWidth)
+        })
+        .map((element) => element.textContent)
+    })
+    expect(cut).toEqual([])
+  })
+
+  test('stay beside a rejection, whose reasons, message and length are all visible without scrolling at 1280 × 800', async ({
+    visit,
+  }) => {
+    for (const category of ['birth-certificates', 'household', 'noc']) {
+      const { page, review, documents, pages } = await openFirst(visit, `status=Pending&category=${category}`, {
+        viewport: DESKTOP,
+      })
+      await page.keyboard.press('e')
+      await page.keyboard.press('3')
+      await waitForVisible(pages.first().locator('canvas'))
+      const form = review.getByRole('form', { name: 'Your decision' })
+      await waitForVisible(form.getByText('The applicant reads this reason.'))
+      await waitForVisible(form.getByText(/^\d+ of 1,000$/))
+      const dialogBox = await review.boundingBox()
+      const bottomOf = async (locator: Locator) => {
+        const box = await locator.boundingBox()
+        return (box?.y ?? 0) + (box?.height ?? 0)
+      }
+      expect(await bottomOf(form.getByRole('button', { name: 'Save', exact: true }))).toBeLessThanOrEqual(
+        (dialogBox?.y ?? 0) + (dialogBox?.height ?? 0),
+      )
+      const overflow = await form.evaluate(({ parentElement: box }) => (box ? box.scrollHeight - box.clientHeight : -1))
+      expect([category, overflow]).toEqual([category, 0])
+      expect((await documents.boundingBox())?.width).toBeGreaterThan(500)
+    }
+  })
+
   test('are always one tap away on a phone, as is the decision', async ({ visit }) => {
-    const { page, review, documents } = await openFirst(visit, 'status=Pending&category=household', {
+    const { page, review, documents, pages } = await openFirst(visit, 'status=Pending&category=household', {
       viewport: PHONE,
       hasTouch: true,
     })
     await expectNoHorizontalOverflow(page)
+    // The dialog has the whole width, and the 90 % of the height that the specification allows.
+    const box = await review.boundingBox()
+    expect([box?.width, box?.height]).toEqual([PHONE.width, expect.closeTo(0.9 * PHONE.height, 0)])
+    const answers = review.getByRole('region', { name: 'Applicant', exact: true })
     const status = review.getByRole('combobox', { name: 'Verification status' })
-    const isInView = async () => {
-      const box = await status.boundingBox()
-      return box !== null && box.y > 0 && box.y + box.height < PHONE.height
-    }
-    // Drawing the first document does not scroll the answers away.
-    const summary = await review.getByRole('heading', { level: 3 }).first().boundingBox()
-    expect(summary?.y).toBeGreaterThan(0)
-    expect(await isInView()).toBe(false)
-    await review.getByRole('button', { name: 'Decide' }).tap()
-    await expectEventually(isInView).toBe(true)
-    await expectEventually(() => status.evaluate((field) => field === document.activeElement)).toBe(true)
+    const enlarge = documents.getByRole('button', { name: 'Enlarge' })
+    const shown = async () => [await answers.isVisible(), await enlarge.isVisible(), await status.isVisible()]
+    expect(await shown()).toEqual([true, false, false])
     await review.getByRole('button', { name: /^Documents \(\d+\)$/ }).tap()
-    await expectEventually(isInView).toBe(false)
-    await waitForVisible(documents.getByRole('button', { name: 'Enlarge' }))
+    await expectEventually(shown).toEqual([false, true, false])
+    await waitForVisible(pages.first().locator('canvas'))
+    const tools = await enlarge.boundingBox()
+    expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
+    await review.getByRole('button', { name: 'Decide' }).tap()
+    await expectEventually(shown).toEqual([false, false, true])
+    await expectEventually(() => status.evaluate((field) => field === document.activeElement)).toBe(true)
+    const save = await review.getByRole('button', { name: 'Save', exact: true }).boundingBox()
+    expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
+    await review.getByRole('button', { name: 'Answers' }).tap()
+    await expectEventually(shown).toEqual([true, false, false])
   })
 
   test('can be opened in a new tab if they cannot be drawn', async ({ visit }) => {
@@ -193,15 +244,18 @@ describe('A review by keyboard', () => {
     expect(await message.inputValue()).toMatch(/^The names in the form and in the documents are not the same\./)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find and run a command' })
+    const command = palette.getByRole('textbox', { name: 'Command' })
+    await expectEventually(() => command.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await palette.getByRole('listitem').count()).toBeGreaterThanOrEqual(12)
-    await palette.getByRole('textbox', { name: 'Command' }).fill('next app')
+    await command.fill('next app')
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByRole('dialog').getByText(/^2 of \d+$/))
+    const status = page.getByRole('combobox', { name: 'Verification status' })
+    await waitForVisible(status)
     await page.keyboard.press('Control+k')
-    await palette.getByRole('textbox', { name: 'Command' }).fill('verified')
+    await command.fill('verified')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    const status = page.getByRole('combobox', { name: 'Verification status' })
     await expectEventually(() => status.inputValue()).toBe('Verified')
   })
 })

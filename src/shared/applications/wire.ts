@@ -97,6 +97,8 @@ export const listedApplicationSchema = z.object({
       isPlain: z.boolean(),
       /** Whether the office waits for changes by the applicant. */
       isWithApplicant: z.boolean(),
+      /** Who approved or rejected it, and when; null while it is undecided. */
+      decision: z.nullable(z.object({ by: z.string(), at: z.string() })),
     }),
   ),
 })

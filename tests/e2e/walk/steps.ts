@@ -177,7 +177,7 @@ export async function askToVerify({ page, say }: Walker) {
 
 export async function openFirstRow({ page, say }: Walker) {
   await page.locator('tbody').getByRole('button').first().click()
-  await waitForVisible(page.getByRole('dialog').getByRole('heading', { name: say('review.documents'), exact: true }))
+  await waitForVisible(page.getByRole('dialog').getByRole('region', { name: say('review.applicant'), exact: true }))
 }
 
 /** Requests changes of the first field and the first document as staff, unless they were requested before. */

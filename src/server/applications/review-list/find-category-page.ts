@@ -41,10 +41,11 @@ export interface ListedRow extends PageCursor {
   summary: string
   updatedAt: string
   dueOn: string | null
-  /** This column and the next two are present only in a queue. */
+  /** This column and the next three are present only in a queue. */
   documents?: number
   isPlain?: boolean
   isWithApplicant?: boolean
+  decision?: { by: string; at: string } | null
   /** The number of matches, on the first page of a search. It is the same in each row. */
   matches?: number
   /** The stored counts, without a search. They are the same in each row. */
@@ -86,7 +87,12 @@ function queueColumns({ queueOf, panchayatId }: CategoryPage) {
     (select ${isPlain(sql`${queueOf}::bigint`)} from applications as own
       where own.id = listed.id and own.panchayat_id = ${panchayatId}) as is_plain,
     (listed.status = 'Pending' and exists (select from amendment_requests as requests
-      where requests.application_id = listed.id and submitted_at is null)) as is_with_applicant`
+      where requests.application_id = listed.id and submitted_at is null)) as is_with_applicant,
+    (select json_build_object('by', username, 'at', ${isoInstant('decided_at')})
+      from decisions join accounts on accounts.id = reviewer_id
+      where application_id = listed.id and decisions.panchayat_id = ${panchayatId}
+        and to_status = listed.status and to_status in (${sql.join([...STATUS_GROUPS.processed])})
+      order by decisions.id desc limit 1) as decision`
 }
 
 /**

@@ -39,6 +39,8 @@ export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, main, c
   return (
     <Dialog
       title={t('applications.details.title')}
+      size="reading"
+      isCloseInTitle={false}
       onClose={onClose}
       footer={
         <>
@@ -59,7 +61,9 @@ export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, main, c
               </Button>
             </>
           )}
-          {main && <div className="flex max-sm:order-first max-sm:basis-full max-sm:[&>*]:grow">{main}</div>}
+          {main && (
+            <div className="flex empty:hidden max-sm:order-first max-sm:basis-full max-sm:[&>*]:grow">{main}</div>
+          )}
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { moveToastsInto, toasts } from '#web/lib/toasts.ts'
+import { moveToastsInto } from '#web/lib/toasts.ts'
 
 interface DialogProps {
   title: string
@@ -11,8 +11,13 @@ interface DialogProps {
   tools?: ReactNode
   /** Buttons that stay visible below the scrolling part. */
   footer?: ReactNode
-  /** `narrow` for a question, `wide` (56rem, spec §9) for reading or comparing, `full` for a camera. */
+  /**
+   * `narrow` for a question, `reading` for one column of text, `wide` (56rem, spec §9) for comparing, `full` for a camera.
+   * `sheet` is as large as the specification allows: on a phone, it has the whole width and 90 % of the height.
+   */
   size?: keyof typeof SIZES
+  /** Whether the title has a close button. A dialog with a button Close in its footer needs no second one. */
+  isCloseInTitle?: boolean
 }
 
 /** A dialog that is smaller than the screen. It begins below the visible toasts (decision 098). */
@@ -20,7 +25,9 @@ const WINDOW =
   'm-auto top-[var(--toast-space,0px)] max-h-[min(90dvh,calc(100dvh_-_var(--toast-space,0px)_-_1rem))] w-[calc(100%-2rem)] rounded-md border border-line'
 const SIZES = {
   narrow: `${WINDOW} max-w-[32rem]`,
+  reading: `${WINDOW} max-w-[42rem]`,
   wide: `${WINDOW} max-w-modal`,
+  sheet: `${WINDOW} max-w-modal max-sm:mb-0 max-sm:h-[90dvh] max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0`,
   full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',
 } as const
 
@@ -28,7 +35,7 @@ const SIZES = {
  * A modal dialog, which is open while it is rendered. Esc and the close button close it, and the focus returns to the
  * element that opened it.
  */
-export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
+export function Dialog({ title, onClose, children, tools, footer, size = 'wide', isCloseInTitle = true }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -63,14 +70,16 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
           {title}
         </h2>
         {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
-        <button
-          type="button"
-          aria-label={t('dialog.close')}
-          onClick={onClose}
-          className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
-        >
-          <X aria-hidden className="size-6" />
-        </button>
+        {isCloseInTitle && (
+          <button
+            type="button"
+            aria-label={t('dialog.close')}
+            onClick={onClose}
+            className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
+          >
+            <X aria-hidden className="size-6" />
+          </button>
+        )}
       </div>
       <Scroller titleId={titleId}>{children}</Scroller>
       {footer && (
@@ -80,7 +89,10 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
   )
 }
 
-/** The part between title and footer. If its content overflows, it can be scrolled with the keyboard. */
+/**
+ * The part between title and footer. If its content overflows, it can be scrolled with the keyboard. It is positioned,
+ * because hidden texts in it would otherwise lengthen the dialog, which could then be scrolled, too.
+ */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
   const containerRef = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -96,24 +108,11 @@ function Scroller({ titleId, children }: { titleId: string; children: ReactNode 
     <div
       ref={containerRef}
       {...(isOverflowing && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
-      className="min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
+      className="relative min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
     >
       <div ref={content} className="p-5">
         {children}
       </div>
     </div>
   )
-}
-
-/**
- * Takes the place of a dialog whose code could not be fetched: shows a toast and closes, so that the next click tries
- * again.
- */
-export function DialogLoadFailure({ onClose }: { onClose: () => void }) {
-  const t = useTranslate()
-  useEffect(() => {
-    toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
-    onClose()
-  })
-  return null
 }

@@ -41,6 +41,7 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
   return (
     <Dialog
       title={t('applications.certificate.title')}
+      isCloseInTitle={false}
       onClose={onClose}
       footer={
         <CertificateActions

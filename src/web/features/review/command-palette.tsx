@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -34,6 +34,9 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // `autoFocus` would take effect before the dialog opens, and the dialog then focuses its first button.
+  useEffect(() => field.current?.focus(), [])
   const searchText = text.trim().toLocaleLowerCase()
   const commands = KEYS.filter(({ shortcut }) => shortcut !== 'palette')
     .map(({ keys, shortcut }) => ({
@@ -67,7 +70,7 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
           name="command"
           label={t('review.palette.search')}
           autoComplete="off"
-          autoFocus
+          ref={field}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

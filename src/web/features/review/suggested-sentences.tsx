@@ -8,11 +8,33 @@ interface SuggestedSentencesProps {
   onPick: (sentence: string) => void
   /** Whether number keys insert the sentences while one of the buttons has the focus. */
   isNumbered?: boolean
+  /** `grid` for two columns of low buttons beside a document, `words` for the shortest list of names. */
+  layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }
 
+const LOW = 'min-h-11 desk:min-h-9 pointer-coarse:min-h-11'
+const BUTTON =
+  'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
+const LAYOUTS = {
+  pills: {
+    list: 'flex min-w-0 flex-wrap items-center gap-2',
+    button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
+  },
+  grid: {
+    list: 'grid min-w-0 grid-cols-2 gap-1.5',
+    button: `${BUTTON} ${LOW} min-w-0 rounded-md border px-2 py-1 text-start leading-tight`,
+  },
+  words: {
+    list: 'flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1',
+    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
+  },
+} as const
+
 /** Buttons that each insert a sentence into a message. */
-export function SuggestedSentences({ hint, sentences, onPick, isNumbered = false, ref }: SuggestedSentencesProps) {
+export function SuggestedSentences(props: SuggestedSentencesProps) {
+  const { hint, sentences, onPick, isNumbered = false, layout = 'pills', ref } = props
+  const look = LAYOUTS[layout]
   const id = useId()
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -22,29 +44,18 @@ export function SuggestedSentences({ hint, sentences, onPick, isNumbered = false
     onPick(picked.text)
   }
   return (
-    <fieldset
-      ref={ref}
-      aria-labelledby={id}
-      onKeyDown={isNumbered ? press : undefined}
-      className="flex min-w-0 flex-wrap items-center gap-2"
-    >
-      <span id={id} className="basis-full text-ink-soft text-sm">
+    <fieldset ref={ref} aria-labelledby={id} onKeyDown={isNumbered ? press : undefined} className={look.list}>
+      <span id={id} className="col-span-full basis-full text-ink-soft text-sm">
         {hint}
       </span>
       {sentences.map(({ label, text }, index) => (
-        <button
-          key={label}
-          type="button"
-          title={text}
-          onClick={() => onPick(text)}
-          className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-sm hover:border-indigo hover:bg-indigo-soft"
-        >
+        <button key={label} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
           {isNumbered && index < NUMBER_KEYS ? (
             <span aria-hidden className="font-semibold text-indigo tabular-nums">
               {index + 1}
             </span>
           ) : (
-            <Plus aria-hidden className="size-4" />
+            layout === 'pills' && <Plus aria-hidden className="size-4" />
           )}
           {label}
         </button>

@@ -1,19 +1,19 @@
 import { ChevronDown, FilePen } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { MAX_AMENDMENTS, openAmendment } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import type { RequestedParts } from './request-dialog.tsx'
 
 /** These two components are loaded separately, because most applications need no changes. */
-const RequestDialog = lazyComponent(() => import('./request-dialog.tsx').then((module) => module.RequestDialog))
+export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
+  fallback: <SkeletonList rows={3} />,
+})
 const ReceivedChanges = lazyComponent(() => import('./received-changes.tsx').then((module) => module.ReceivedChanges), {
   fallback: <SkeletonList rows={2} />,
   substitute: null,
@@ -68,26 +68,28 @@ export function RequestedItems({ items, service }: Pick<Amendment, 'items'> & { 
   )
 }
 
+interface AskForChangesProps extends AmendmentProps {
+  /** Whether the panel of the request is open, in place of this button. */
+  isAsking: boolean
+  onAsk: () => void
+}
+
 /**
  * The button that asks the applicant for changes, while the application is Pending and the maximum number of requests
  * is not reached.
  */
-export function AskForChanges({ application, service }: AmendmentProps) {
+export function AskForChanges({ application, service, isAsking, onAsk }: AskForChangesProps) {
   const t = useTranslate()
-  const [isOpen, setIsOpen] = useState(false)
-  // The chosen parts are kept while the dialog is closed.
-  const [parts, setParts] = useState<RequestedParts>({})
-  const place = useRef<HTMLDivElement>(null)
-  const { status, allowedDecisions, amendments } = application
-  const canAsk = status === 'Pending' && allowedDecisions.length > 0 && !openAmendment(application)
+  const place = useFocusAfter(isAsking)
+  const { amendments } = application
   const requestsLeft = MAX_AMENDMENTS - amendments.length
-  const close = () => setIsOpen(false)
+  const isAskable = service !== undefined && canAsk(application)
   return (
     <div ref={place} tabIndex={-1} className="outline-none empty:hidden print:hidden">
-      {canAsk && service && requestsLeft <= 0 && <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p>}
-      {canAsk && service && requestsLeft > 0 && (
+      {isAskable && requestsLeft <= 0 && <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p>}
+      {isAskable && requestsLeft > 0 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button compact variant="secondary" className="max-sm:w-full" onClick={() => setIsOpen(true)}>
+          <Button compact variant="secondary" className="max-sm:w-full" onClick={onAsk}>
             <FilePen aria-hidden className="size-5" />
             {t('amendment.ask')}
           </Button>
@@ -96,21 +98,22 @@ export function AskForChanges({ application, service }: AmendmentProps) {
           )}
         </div>
       )}
-      {isOpen && service && (
-        <RequestDialog
-          {...{ application, service, parts }}
-          onChange={setParts}
-          onClose={close}
-          onDone={() => {
-            close()
-            // The button has disappeared, so its place takes the focus.
-            place.current?.focus()
-          }}
-          substitute={<DialogLoadFailure onClose={close} />}
-        />
-      )}
     </div>
   )
+}
+
+export const canAsk = (application: ApplicationDetails) =>
+  application.status === 'Pending' && application.allowedDecisions.length > 0 && !openAmendment(application)
+
+/** Returns the focus to the button when the panel closes. After a request, the button has disappeared, and its place takes the focus. */
+function useFocusAfter(isAsking: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const wasAsking = useRef(isAsking)
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) (place.current?.querySelector('button') ?? place.current)?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+  return place
 }
 
 /** The unchanged answers, collapsed if the applicant has changed some parts. */

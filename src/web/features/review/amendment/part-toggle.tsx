@@ -43,15 +43,15 @@ export function PartToggle({ name, service, application, reason, error, onChange
           onChange={({ target }) => onChange(target.checked ? t(`amendment.template.${templates[0]}.text`) : undefined)}
           className="mt-0.5 size-6 shrink-0 accent-indigo"
         />
-        <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[14rem_1fr]">
-          <span className="font-semibold">{label}</span>
-          <span className="min-w-0 break-words text-ink-soft">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{label}</span>
+          <span className="block break-words text-ink-soft text-sm">
             <PartValue {...{ name, service, application }} />
           </span>
         </span>
       </label>
       {isTicked && (
-        <div className="flex flex-col gap-2 px-3 pb-3 sm:ps-12">
+        <div className="flex flex-col gap-2 px-3 pb-3">
           <TextAreaField
             name={`reason-${name}`}
             label={t('amendment.ask.reason', { part: label })}
@@ -62,6 +62,7 @@ export function PartToggle({ name, service, application, reason, error, onChange
             onChange={({ target }) => onChange(target.value)}
           />
           <SuggestedSentences
+            layout="words"
             hint={t('amendment.ask.reasons')}
             sentences={templates.map((template) => ({
               label: t(`amendment.template.${template}`),

@@ -15,7 +15,7 @@ export function Verification({ application: { history } }: { application: Applic
   const { formatInstant } = useFormats()
   const step = history.findLast(({ to }) => to === 'Verified')
   return (
-    <p className="px-4 pt-3 text-sm">
+    <p className="px-3 pt-3 text-sm">
       {step ? t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) }) : t('review.notVerified')}
     </p>
   )

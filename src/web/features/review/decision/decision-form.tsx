@@ -1,17 +1,12 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
-import { REJECTION_REASONS } from '#shared/applications/overview.ts'
-import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
-import { withoutRemark } from '#shared/services/named-parts.ts'
+import type { Decision } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { SelectField } from '#web/components/fields/choice-fields.tsx'
-import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { SuggestedSentences } from '../suggested-sentences.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.ts'
+import { MessageField, RejectedDocuments, RejectionReasons, StatusField } from './decision-fields.tsx'
 
 interface DecisionFormProps extends DecisionDraftOptions {
   /** The labels of the service's document slots. */
@@ -47,15 +42,20 @@ export function DecisionForm({
   const pickIfAllowed = (decision: Decision) =>
     options.decisions.includes(decision)
       ? () => {
-          onReveal()
-          pick(decision)
+          // On a phone, the form may be hidden, and could not take the focus before it is rendered.
+          flushSync(() => {
+            onReveal()
+            pick(decision)
+          })
           if (decision === 'Rejected') messageBox.current?.focus()
         }
       : undefined
   const showReasons = () => {
-    onReveal()
     // The reasons appear together with the status, so they must be rendered before one of them takes the focus.
-    flushSync(() => pick('Rejected'))
+    flushSync(() => {
+      onReveal()
+      pick('Rejected')
+    })
     reasons.current?.querySelector('button')?.focus()
   }
   useShortcuts('dialog', {
@@ -65,40 +65,28 @@ export function DecisionForm({
     reasons: options.decisions.includes('Rejected') ? showReasons : undefined,
     saveAndNext: options.decisions.length > 0 && !isSaving ? () => draft.save('next') : undefined,
   })
-  if (options.decisions.length === 0) return <NothingToDecide onClose={onCancel} />
+  if (options.decisions.length === 0) return <NothingToDecide />
+  const isRejection = draft.chosen === 'Rejected'
   return (
     <Form
       aria-label={t('review.decision.legend')}
       onSubmit={() => draft.save('close')}
-      className="flex flex-col gap-3 p-4 pb-0"
+      className="flex flex-col gap-2.5 p-3 pb-0"
     >
-      <SelectField
+      <StatusField
         ref={select}
-        name="decision-status"
-        label={t('review.decision.status')}
-        emptyLabel={t('review.decision.choose')}
+        decisions={options.decisions}
+        chosen={draft.chosen}
         error={draft.isStatusMissing ? t('review.decision.required') : undefined}
-        options={options.decisions.map((value) => ({ value, label: t(`status.${value}`) }))}
-        value={draft.chosen ?? ''}
-        onChange={({ target }) => pick(DECISIONS.find((candidate) => candidate === target.value))}
+        onPick={pick}
       />
-      <TextAreaField
-        ref={messageBox}
-        name="decision-message"
-        label={t('review.decision.message')}
-        optional
-        rows={1}
-        maxLength={MESSAGE_LENGTH}
-        className="max-h-32"
-        value={draft.message}
-        onChange={({ target }) => draft.write(target.value)}
-      />
-      {draft.chosen === 'Rejected' && (
-        <div className="flex min-w-0 flex-col gap-2">
+      {isRejection && (
+        <>
           <RejectionReasons fieldset={reasons} onPick={draft.add} />
           <RejectedDocuments labels={documents} onPick={draft.add} />
-        </div>
+        </>
       )}
+      <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
       <SaveButtons
         isApproval={draft.chosen === 'Approved'}
         isSaving={isSaving}
@@ -122,8 +110,8 @@ interface SaveButtonsProps {
 function SaveButtons({ isApproval, isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
   const t = useTranslate()
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-1.5 bg-paper px-4 pt-1 pb-3 [&>button]:px-2">
-      <Button compact type="submit" busy={isSaving} className="flex-1 text-sm">
+    <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-wrap gap-1 bg-paper px-3 pt-1 pb-3 [&>button]:px-1.5 [&>button]:text-sm">
+      <Button compact type="submit" busy={isSaving} className="flex-auto">
         {t(isApproval ? 'review.decision.approveAndSign' : 'review.decision.save')}
       </Button>
       {onSaveAndNext && (
@@ -132,69 +120,20 @@ function SaveButtons({ isApproval, isSaving, onSaveAndNext, onCancel }: SaveButt
           variant="secondary"
           disabled={isSaving}
           onClick={onSaveAndNext}
-          className="flex-1 whitespace-nowrap"
+          className="flex-auto whitespace-nowrap"
         >
           {t(isApproval ? 'review.decision.signAndNext' : 'review.decision.saveAndNext')}
         </Button>
       )}
-      <Button compact variant="quiet" disabled={isSaving} onClick={onCancel} className="text-sm">
+      <Button compact variant="quiet" disabled={isSaving} onClick={onCancel}>
         {t('review.decision.cancel')}
       </Button>
     </div>
   )
 }
 
-interface RejectedDocumentsProps {
-  labels: readonly string[]
-  onPick: (name: string) => void
-}
-
-/**
- * Buttons that insert the names of documents into the message. The applicant's form marks the documents that the
- * message names (`partsNamedIn`).
- */
-function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
-  const t = useTranslate()
-  return (
-    <SuggestedSentences
-      hint={t('review.decision.message.document')}
-      sentences={labels.map((label) => ({ label: withoutRemark(label), text: `${withoutRemark(label)}:` }))}
-      onPick={onPick}
-    />
-  )
-}
-
-interface RejectionReasonsProps {
-  fieldset: RefObject<HTMLFieldSetElement | null>
-  onPick: (sentence: string) => void
-}
-
-/** Buttons that insert sentences into the message, where the reviewer can edit them. Each button has a number key. */
-function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
-  const t = useTranslate()
-  return (
-    <SuggestedSentences
-      ref={fieldset}
-      isNumbered
-      hint={t('review.decision.message.reject')}
-      sentences={REJECTION_REASONS.map((reason) => ({
-        label: t(`review.reason.${reason}`),
-        text: t(`review.reason.${reason}.text`),
-      }))}
-      onPick={onPick}
-    />
-  )
-}
-
 /** Shown if the reviewer cannot decide, or can no longer decide, the application. */
-function NothingToDecide({ onClose }: { onClose: () => void }) {
+function NothingToDecide() {
   const t = useTranslate()
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="text-ink-soft">{t('review.decision.none')}</p>
-      <Button variant="secondary" onClick={onClose} className="max-md:w-full">
-        {t('review.decision.close')}
-      </Button>
-    </div>
-  )
+  return <p className="p-4 text-ink-soft">{t('review.decision.none')}</p>
 }

@@ -45,13 +45,16 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
   const [isFull, setIsFull] = useState(false)
+  const [askingFor, setAskingFor] = useState<string>()
+  const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
   const close = () => {
     if (isFull) setIsFull(false)
+    else if (isAsking) setAskingFor(undefined)
     else onClose()
   }
   return (
-    <Dialog title={reference} onClose={close} tools={<ListPositionBar {...position} />}>
+    <Dialog title={reference} size="sheet" onClose={close} tools={<ListPositionBar {...position} />}>
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
         <Loaded
@@ -67,6 +70,8 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
               nextReference={position.nextReference}
               isFull={isFull}
               onFull={setIsFull}
+              isAsking={isAsking}
+              onAsk={(asks) => setAskingFor(asks ? reference : undefined)}
             />
           )}
         </Loaded>

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MESSAGE_LENGTH, type SupportingDocument } from '#shared/applications/wire.ts'
-import { Button } from '#web/components/controls/button.tsx'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { DialogLoadFailure } from '#web/components/dialog/question-dialog.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useSession } from '#web/session/session.ts'
-import { AmendmentStatus, AskForChanges, UnchangedAnswers } from '../amendment/amendment-section.tsx'
+import {
+  AmendmentStatus,
+  AskForChanges,
+  canAsk,
+  RequestPanel,
+  UnchangedAnswers,
+} from '../amendment/amendment-section.tsx'
+import { useRequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { CertificateSection } from '../certificate/certificate-section.tsx'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
-import { nameDocuments, previewOf } from '../documents/name-documents.ts'
+import { type NamedDocument, nameDocuments, previewOf } from '../documents/name-documents.ts'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
 import { claimQuery, documentsQuery, releaseClaim } from '../review-queries.ts'
 import { SimilarNotice } from '../similar/similar-notice.tsx'
@@ -21,8 +30,12 @@ import { Decide, type DecideProps, Verification } from './decide.tsx'
 import { HistorySection } from './history-section.tsx'
 import { isUnsent, useUnsentReferences } from './pending-decisions.ts'
 import { UndoBar } from './undo-bar.tsx'
+import { type PhoneView, ViewBar } from './view-bar.tsx'
 
 interface ReviewSheetProps extends DecideProps {
+  /** Whether the panel in which the reviewer asks for changes is open. */
+  isAsking: boolean
+  onAsk: (isAsking: boolean) => void
   nextReference: string | undefined
   /** Whether the documents cover the whole window. */
   isFull: boolean
@@ -32,8 +45,8 @@ interface ReviewSheetProps extends DecideProps {
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
 
 /**
- * The documents are on the right, in at least 60 % of the width and the full height; the answers and the decision are
- * beside them. On a phone, they are below each other, and a bar at the bottom jumps between them.
+ * The documents are on the right, in at least 60 % of the width and the full height; the answers and the decision, or the
+ * request for changes, are beside them. On a phone, a bar at the bottom switches between the three.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFull, onFull } = props
@@ -47,48 +60,66 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const documents = canApprove ? [...supporting, preview] : supporting
   const [chosenPath, setChosenPath] = useState<string>()
   const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
-  const checked = useCheckedAnswers(application)
   const isDecided = useUnsentReferences(useSession().data?.email ?? '').has(reference)
-  const pane = useRef<HTMLElement>(null)
   const decision = useRef<HTMLDivElement>(null)
-  const preparedRejection = usePreparedRejection(props, decision)
+  const [view, setView] = useState<PhoneView>('answers')
+  const preparedRejection = usePreparedRejection(props, decision, () => setView('decision'))
+  const [parts, setParts] = useRequestedParts(application)
+  const isAsking = props.isAsking && service !== undefined && !isDecided && canAsk(application)
+  const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
+  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
   return (
-    <div className="-m-5 relative flex flex-col desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,38fr)_minmax(0,62fr)] desk:grid-rows-[minmax(0,1fr)_auto] print:block">
-      <div className="flex min-w-0 flex-col gap-4 p-4 desk:overflow-y-auto">
-        {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
-        <Cautions application={application} />
-        <SimilarNotice
-          application={application}
-          onReject={allowedDecisions.includes('Rejected') && !isDecided ? preparedRejection.reject : undefined}
-          onOpen={props.onOpen}
-        />
-        <AmendmentStatus application={application} service={service} />
-        <ApplicationFacts application={application}>
-          {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
-        </ApplicationFacts>
-        {!isDecided && <AskForChanges application={application} service={service} />}
-        <UnchangedAnswers application={application}>
-          {service && <AnswerSections service={service} answers={application.answers} />}
-        </UnchangedAnswers>
-        <CertificateSection application={application} service={service} />
-        <HistorySection application={application} />
+    <div className="-m-5 relative flex flex-col not-desk:min-h-[calc(90dvh-6.75rem)] desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,38fr)_minmax(0,62fr)] desk:grid-rows-[minmax(0,1fr)_auto] print:block">
+      {isAsking && (
+        <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
+          <RequestPanel
+            {...{ application, service, parts }}
+            onChange={setParts}
+            onTicked={(name) => {
+              const document = supporting.find(({ slot }) => slot === name)
+              if (document) setChosenPath(document.filePath)
+            }}
+            onClose={() => props.onAsk(false)}
+            onDone={() => {
+              setParts({})
+              props.onAsk(false)
+            }}
+            substitute={<DialogLoadFailure onClose={() => props.onAsk(false)} />}
+          />
+        </div>
+      )}
+      <div
+        className={`min-w-0 desk:[container-type:size] print:[container-type:normal] ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}
+      >
+        {/* Beside a long rejection there may be no space; half a line would only distract. */}
+        <div className="relative flex flex-col gap-4 p-4 desk:h-full desk:overflow-y-auto desk:[@container(max-height:4.5rem)]:invisible print:h-auto">
+          <Answers
+            {...{ application, service, chosen, isAsking, isDecided }}
+            onReject={preparedRejection.reject}
+            onOpen={props.onOpen}
+            onAsk={() => {
+              setView('answers')
+              props.onAsk(true)
+            }}
+          />
+        </div>
       </div>
       <section
-        ref={pane}
         aria-labelledby="review-documents"
-        className="min-h-0 min-w-0 border-line desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s not-desk:border-t"
+        className={`min-h-0 min-w-0 border-line [--pane-height:calc(90dvh-10.5rem)] desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s ${hiddenUnless('documents')}`}
       >
         <h3 id="review-documents" className="sr-only print:not-sr-only">
           {t('review.documents')}
         </h3>
         {query.data ? (
           <DocumentPane
-            documents={documents}
-            chosen={chosen}
+            {...{ documents, chosen, isFull }}
+            onFull={(full) => {
+              onFull(full)
+              setView('documents')
+            }}
             onChoose={setChosenPath}
             nextReference={props.nextReference}
-            isFull={isFull}
-            onFull={onFull}
           />
         ) : (
           <div className="p-4">
@@ -100,35 +131,81 @@ export function ReviewSheet(props: ReviewSheetProps) {
           </div>
         )}
       </section>
-      <div
-        ref={decision}
-        className="border-line border-t bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[60vh] desk:overflow-y-auto print:hidden"
-      >
-        <UndoBar shown={reference} className="px-4 pt-3 not-desk:hidden" />
-        {canApprove && <Verification application={application} />}
-        <Decide
-          key={preparedRejection.count}
-          {...props}
-          documentLabels={Object.values(service?.words.documents ?? {})}
-          onReveal={() => onFull(false)}
-          onPicked={(decision) => {
-            // Before an approval, the admin reads the certificate that will be signed. Its preview joins the list of
-            // documents when the texts of the service have loaded, which may be later.
-            if (decision === 'Approved') setChosenPath(preview.filePath)
-            else if (chosenPath === preview.filePath) setChosenPath(undefined)
-          }}
-        />
-      </div>
-      <JumpBar
+      {!isAsking && (
+        <div
+          ref={decision}
+          className={`relative border-line bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[calc(90vh-3.5rem)] desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden ${hiddenUnless('decision')}`}
+        >
+          <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
+          {canApprove && <Verification application={application} />}
+          <Decide
+            key={preparedRejection.count}
+            {...props}
+            documentLabels={Object.values(service?.words.documents ?? {})}
+            onReveal={() => {
+              onFull(false)
+              setView('decision')
+            }}
+            onPicked={(picked) => {
+              setView('decision')
+              // Before an approval, the admin reads the certificate that will be signed. Its preview joins the list of
+              // documents when the texts of the service have loaded, which may be later.
+              if (picked === 'Approved') setChosenPath(preview.filePath)
+              else if (chosenPath === preview.filePath) setChosenPath(undefined)
+            }}
+          />
+        </div>
+      )}
+      <ViewBar
         reference={reference}
+        shown={shownOnPhone}
         documentCount={supporting.length}
-        onDocuments={() => pane.current?.scrollIntoView()}
-        onDecide={() => {
-          decision.current?.scrollIntoView()
-          decision.current?.querySelector<HTMLElement>('select, button')?.focus({ preventScroll: true })
+        isAsking={isAsking}
+        onShow={(next) => {
+          // The view is rendered before a field in it takes the focus.
+          flushSync(() => setView(next))
+          if (next === 'decision') decision.current?.querySelector<HTMLElement>('select, button')?.focus()
         }}
       />
     </div>
+  )
+}
+
+interface AnswersProps extends Pick<DecideProps, 'application'> {
+  service: OfferedService | undefined
+  /** The shown document, whose answers come first. */
+  chosen: NamedDocument | undefined
+  isAsking: boolean
+  isDecided: boolean
+  onReject: (message: string) => void
+  onOpen: DecideProps['onOpen'] | undefined
+  onAsk: () => void
+}
+
+/** Everything about the application beside its documents: cautions first, then what the shown document proves. */
+function Answers({ application, service, chosen, isAsking, isDecided, onReject, onOpen, onAsk }: AnswersProps) {
+  const { _id: reference, allowedDecisions } = application
+  const checked = useCheckedAnswers(application)
+  return (
+    <>
+      {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
+      <Cautions application={application} />
+      <SimilarNotice
+        application={application}
+        onReject={allowedDecisions.includes('Rejected') && !isDecided ? onReject : undefined}
+        onOpen={onOpen}
+      />
+      <AmendmentStatus application={application} service={service} />
+      <ApplicationFacts application={application}>
+        {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
+      </ApplicationFacts>
+      {!isDecided && <AskForChanges {...{ application, service, isAsking, onAsk }} />}
+      <UnchangedAnswers application={application}>
+        {service && <AnswerSections service={service} answers={application.answers} />}
+      </UnchangedAnswers>
+      <CertificateSection application={application} service={service} />
+      <HistorySection application={application} />
+    </>
   )
 }
 
@@ -136,6 +213,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 function usePreparedRejection(
   { application: { _id: reference }, drafts, onFull }: ReviewSheetProps,
   form: RefObject<HTMLDivElement | null>,
+  onReveal: () => void,
 ) {
   // The form reads its draft only when it mounts. The number is the form's key, so that a higher number mounts the form
   // again.
@@ -147,32 +225,10 @@ function usePreparedRejection(
     const message = [drafts.get(reference)?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
     drafts.set(reference, { picked: 'Rejected', message })
     onFull(false)
+    onReveal()
     setCount(count + 1)
   }
   return { count, reject }
-}
-
-interface JumpBarProps {
-  reference: string
-  documentCount: number
-  onDocuments: () => void
-  onDecide: () => void
-}
-
-/** Buttons on a phone that scroll to the documents and to the decision, which are below the answers. */
-function JumpBar({ reference, documentCount, onDocuments, onDecide }: JumpBarProps) {
-  const t = useTranslate()
-  return (
-    <div className="sticky bottom-0 z-1 flex flex-wrap gap-2 border-line border-t bg-surface p-2 desk:hidden print:hidden">
-      <UndoBar shown={reference} className="basis-full" />
-      <Button compact variant="secondary" className="flex-1" onClick={onDocuments}>
-        {t('review.jump.documents', { count: documentCount })}
-      </Button>
-      <Button compact className="flex-1" onClick={onDecide}>
-        {t('review.jump.decide')}
-      </Button>
-    </div>
-  )
 }
 
 /**

@@ -51,7 +51,7 @@ export function DocumentPane({ documents, chosen, onChoose, nextReference, isFul
       className={
         isFull
           ? 'fixed inset-0 z-10 flex flex-col bg-surface print:static'
-          : 'flex h-[75dvh] min-h-0 min-w-0 flex-col desk:h-full print:h-auto'
+          : 'flex h-[var(--pane-height,75dvh)] min-h-0 min-w-0 flex-col desk:h-full print:h-auto'
       }
     >
       <DocumentTabs documents={documents} chosen={chosen.filePath} onChoose={onChoose} />
@@ -130,12 +130,14 @@ interface DocumentToolsProps {
 function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
   const t = useTranslate()
   return (
-    <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-1 border-line border-t px-1 text-sm print:hidden">
+    <div className="flex shrink-0 items-center justify-between gap-x-1 border-line border-t px-1 text-sm print:hidden">
       {view && (
         <>
           <div className="flex items-center">
             <Tool label={t('review.documents.reduce')} isLabelHidden Icon={ZoomOut} onPress={view.reduce} />
-            <span aria-hidden>{t('review.documents.zoom')}</span>
+            <span aria-hidden className="max-sm:hidden">
+              {t('review.documents.zoom')}
+            </span>
             <Tool label={t('review.documents.enlarge')} isLabelHidden Icon={ZoomIn} onPress={view.enlarge} />
           </div>
           <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} />
@@ -146,9 +148,9 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
         Icon={isFull ? Minimize : Maximize}
         onPress={() => onFull(!isFull)}
       />
-      <a href={address} target="_blank" rel="noopener" className={TOOL}>
-        <ExternalLink aria-hidden className="size-4" />
-        {t('review.documents.newTab')}
+      <a href={address} target="_blank" rel="noopener" title={t('review.documents.newTab')} className={TOOL}>
+        <ExternalLink aria-hidden className="size-4 max-sm:size-5" />
+        <span className="max-sm:sr-only">{t('review.documents.newTab')}</span>
       </a>
     </div>
   )
@@ -159,7 +161,7 @@ const TOOL =
 
 interface ToolProps {
   label: string
-  /** Whether the label is only for screen readers, because a word beside it says the same. */
+  /** Whether the label is only for screen readers, because a word beside it says the same. On a phone, all labels are. */
   isLabelHidden?: boolean
   Icon: LucideIcon
   /** The action; undefined at the limit. The button stays focusable, so that it keeps the focus. */
@@ -168,15 +170,9 @@ interface ToolProps {
 
 function Tool({ label, isLabelHidden = false, Icon, onPress }: ToolProps) {
   return (
-    <button
-      type="button"
-      title={isLabelHidden ? label : undefined}
-      aria-disabled={onPress === undefined}
-      onClick={onPress}
-      className={TOOL}
-    >
-      <Icon aria-hidden className="size-4" />
-      <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
+    <button type="button" title={label} aria-disabled={onPress === undefined} onClick={onPress} className={TOOL}>
+      <Icon aria-hidden className="size-4 max-sm:size-5" />
+      <span className={isLabelHidden ? 'sr-only' : 'max-sm:sr-only'}>{label}</span>
     </button>
   )
 }

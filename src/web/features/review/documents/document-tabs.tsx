@@ -19,11 +19,14 @@ interface DocumentTabsProps {
  */
 const MAX_PREVIEWED_BYTES = 8_000_000
 
-/** One button for each document: a thumbnail, its number key, what it claims to be, and its number of pages or size. */
+/**
+ * One button for each document: a thumbnail, its number key, what it claims to be, and its number of pages or size. Names
+ * are shown in full. The buttons wrap to a third row, after which they scroll; on a phone they are one row that scrolls.
+ */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
   return (
-    <ul className="flex shrink-0 gap-2 overflow-x-auto border-line border-b p-2 print:flex-col">
+    <ul className="relative flex shrink-0 gap-1.5 overflow-auto border-line border-b p-2 desk:max-h-44 desk:flex-wrap print:max-h-none print:flex-col">
       {documents.map((document, index) => (
         <DocumentTab
           key={document.filePath}
@@ -62,31 +65,29 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const isRemoved = removedAt !== null
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
-  const isPdf = !mediaType.startsWith('image/')
-  const sizeText =
-    note ?? (opened && isPdf ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
+  const sizeText = note ?? (opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
   return (
-    <li className="w-44 shrink-0 print:w-auto">
+    <li className="shrink-0 not-desk:w-56 desk:max-w-full print:w-auto">
       <button
         type="button"
         aria-pressed={isChosen}
         title={[kind, purpose, fileName].filter(Boolean).join(' · ')}
         onClick={onChoose}
         ref={isChosen ? showTab : undefined}
-        className="flex h-full min-h-14 w-full items-center gap-2 rounded-md border border-line px-2 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
+        className="flex h-full min-h-14 w-full items-center gap-2 desk:min-h-12 rounded-md border border-line px-2 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
       >
-        <span className="relative flex h-11 w-8 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface">
+        <span className="relative flex h-11 w-8 shrink-0 desk:h-9 desk:w-7 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface">
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className={`font-semibold ${purpose ? 'block truncate' : 'line-clamp-2'}`}>
+          <span className="block break-words font-semibold">
             <span aria-hidden className="text-indigo">
               {number}{' '}
             </span>
             {kind}
           </span>
-          {purpose && <span className="block truncate">{purpose}</span>}
-          <span className="block truncate text-ink-soft text-xs">
+          <span className="block break-words text-ink-soft text-xs">
+            {purpose && `${purpose} · `}
             {isRemoved ? t('documents.removed.name') : sizeText}
             <span className="sr-only">, {fileName}</span>
           </span>
@@ -98,16 +99,15 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
 
 const TAB_MARGIN = 8
 
-/**
- * Scrolls the strip sideways until the tab is visible. `scrollIntoView` would also move the dialog on a phone, where
- * the tabs are below the answers.
- */
+/** Scrolls the strip until the tab is visible. `scrollIntoView` would also move the dialog on a phone. */
 function showTab(tab: HTMLElement | null) {
   const strip = tab?.closest('ul')
   if (!tab || !strip) return
   const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
   if (inner.left < outer.left) strip.scrollLeft -= outer.left - inner.left + TAB_MARGIN
   else if (inner.right > outer.right) strip.scrollLeft += inner.right - outer.right + TAB_MARGIN
+  if (inner.top < outer.top) strip.scrollTop -= outer.top - inner.top + TAB_MARGIN
+  else if (inner.bottom > outer.bottom) strip.scrollTop += inner.bottom - outer.bottom + TAB_MARGIN
 }
 
 /** A small picture of the first page. It is decorative, because the button has a text. */

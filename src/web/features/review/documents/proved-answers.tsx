@@ -23,18 +23,18 @@ export function ProvedAnswers({ application, service, document, checked }: Prove
       aria-labelledby="proved-answers"
       className="my-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-2">
-        <h3 id="proved-answers" className="min-w-0 flex-1 basis-32 font-semibold">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-1.5">
+        <h3 id="proved-answers" className="min-w-0 font-semibold leading-snug">
           {t('review.proved.title', { document: document.kind })}
         </h3>
-        <p className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
+        <p className="ms-auto whitespace-nowrap text-ink-soft text-sm tabular-nums">
           {t('review.proved.count', { done, all: names.length })}
         </p>
       </div>
       <ul>
         {names.map((name) => (
           <li key={name} className="border-line border-b last:border-b-0">
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-indigo-soft">
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1 leading-tight hover:bg-indigo-soft">
               <input
                 type="checkbox"
                 checked={checked.has(name)}

@@ -4,7 +4,7 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { DueDate, isUndecided, WaitedDays } from './queue-cells.tsx'
+import { DecidedOn, DueDate, isUndecided, WaitedDays } from './queue-cells.tsx'
 import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
@@ -51,19 +51,27 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
               <DueDate row={row} isShort />
             </>
           ) : (
-            <span className="whitespace-nowrap">{formatDay(row.createdAt)}</span>
+            <DecidedOn row={row} />
           )}
         </span>
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
       <td className={COLUMN}>{formatDay(row.createdAt)}</td>
-      <td className={COLUMN}>
-        <WaitedDays row={row} />
-      </td>
-      <td className={COLUMN}>
-        <DueDate row={row} />
-      </td>
+      {isUndecided(row) ? (
+        <>
+          <td className={COLUMN}>
+            <WaitedDays row={row} />
+          </td>
+          <td className={COLUMN}>
+            <DueDate row={row} />
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className={`${COLUMN} text-ink-soft`}>
+          <DecidedOn row={row} />
+        </td>
+      )}
       <td className={`${COLUMN} text-end tabular-nums`}>{row.queue && formatCount(row.queue.documents)}</td>
       <td className={`${CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
         <StatusChip status={row.status} />
@@ -75,7 +83,7 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
           className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-0 lg:text-sm"
           onClick={() => onOpen(row._id)}
         >
-          {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable ? action : t('review.view')} <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>

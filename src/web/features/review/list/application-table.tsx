@@ -6,6 +6,7 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
+import { isUndecided } from './queue-cells.tsx'
 import type { Selection } from './selection.ts'
 
 interface ApplicationTableProps {
@@ -28,7 +29,8 @@ const HEADER =
   'sticky top-0 z-1 h-8 border-line border-b bg-paper px-2 py-0 text-start font-semibold text-sm whitespace-nowrap'
 
 /**
- * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Department
+ * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Decided rows show
+ * who decided them in the columns of the waiting time and the due date. Department
  * and scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their
  * cells. The scroll box is positioned, because hidden texts of its rows would otherwise lengthen the page.
  */
@@ -57,8 +59,16 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <th className="sr-only">{t('review.column.department')}</th>
               <th className="sr-only">{t('review.column.scheme')}</th>
               <th className={HEADER}>{t('review.column.submitted')}</th>
-              <th className={HEADER}>{t('review.column.waited')}</th>
-              <th className={HEADER}>{t('review.column.due')}</th>
+              {rows.some(isUndecided) ? (
+                <>
+                  <th className={HEADER}>{t('review.column.waited')}</th>
+                  <th className={HEADER}>{t('review.column.due')}</th>
+                </>
+              ) : (
+                <th colSpan={2} className={HEADER}>
+                  {t('review.column.decision')}
+                </th>
+              )}
               <th className={`${HEADER} text-end`}>{t('review.column.documents')}</th>
               <StatusHeader sort={sort} onSort={onSort} />
               <th className={`${HEADER} print:hidden`}>{t('review.column.action')}</th>

@@ -31,6 +31,14 @@ export function WaitedDays({ row }: { row: ListedApplication }) {
   )
 }
 
+/** When a decided application was approved or rejected, and by whom; nothing for an undecided application. */
+export function DecidedOn({ row }: { row: ListedApplication }) {
+  const t = useTranslate()
+  const { formatDay } = useFormats()
+  const decision = row.queue?.decision
+  return decision && t('review.decided', { day: formatDay(decision.at), name: decision.by })
+}
+
 const DUE_COLOURS = {
   left: 'text-ink-soft',
   today: 'font-semibold text-turmeric',

@@ -5,7 +5,6 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart, partsOfForm } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -13,25 +12,26 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 import { PartToggle } from './part-toggle.tsx'
+import type { RequestedParts } from './requested-parts.ts'
 
-/** The ticked parts, each with its reason. */
-export type RequestedParts = Readonly<Record<string, string>>
-
-interface RequestDialogProps {
+interface RequestPanelProps {
   application: ApplicationDetails
   service: OfferedService
   parts: RequestedParts
   onChange: (parts: RequestedParts) => void
+  /** Called when a part is ticked, so that its document is shown beside the panel. */
+  onTicked: (name: string) => void
   onClose: () => void
   /** Called after the request was sent. */
   onDone: () => void
 }
 
 /**
- * The dialog in which a reviewer asks the applicant for changes: ticks parts, gives reasons, reads the request as the
- * applicant will, and sends it.
+ * The panel beside the documents in which a reviewer asks the applicant for changes: ticks parts, gives reasons, reads the
+ * request as the applicant will, and sends it.
  */
-export function RequestDialog({ application, service, parts, onChange, onClose, onDone }: RequestDialogProps) {
+export function RequestPanel(props: RequestPanelProps) {
+  const { application, service, parts, onChange, onTicked, onClose, onDone } = props
   const t = useTranslate()
   const [isPreview, setIsPreview] = useState(false)
   const [attempts, setAttempts] = useState(0)
@@ -47,23 +47,16 @@ export function RequestDialog({ application, service, parts, onChange, onClose, 
     if (items.length > 0 && items.every(({ reason }) => reason !== '')) setIsPreview(true)
     else setAttempts((before) => before + 1)
   }
-  const close = () => {
-    if (!isPending) onClose()
-  }
   return (
-    <Dialog
-      title={t('amendment.ask')}
-      onClose={close}
-      footer={
-        <Actions
-          {...{ isPreview, isPending, failure }}
-          count={items.length}
-          onBack={() => (isPreview ? setIsPreview(false) : close())}
-          onForward={() => (isPreview ? mutate(items) : preview())}
-        />
-      }
-    >
-      <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+    <section aria-labelledby="amendment-request" className="flex min-h-0 flex-1 flex-col print:hidden">
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto"
+      >
+        <h3 id="amendment-request" className="text-lg">
+          {t('amendment.ask')}
+        </h3>
         {isPreview ? (
           <Preview items={items} service={service} />
         ) : (
@@ -77,14 +70,25 @@ export function RequestDialog({ application, service, parts, onChange, onClose, 
                   {...{ name, service, application }}
                   reason={parts[name]}
                   error={attempts > 0 && parts[name]?.trim() === '' ? t('amendment.ask.noReason') : undefined}
-                  onChange={(reason) => onChange(withReason(parts, name, reason))}
+                  onChange={(reason) => {
+                    onChange(withReason(parts, name, reason))
+                    if (parts[name] === undefined) onTicked(name)
+                  }}
                 />
               ))}
             </ul>
           </>
         )}
       </div>
-    </Dialog>
+      <div className="sticky bottom-14 flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static">
+        <Actions
+          {...{ isPreview, isPending, failure }}
+          count={items.length}
+          onBack={() => (isPreview ? setIsPreview(false) : onClose())}
+          onForward={() => (isPreview ? mutate(items) : preview())}
+        />
+      </div>
+    </section>
   )
 }
 
@@ -120,13 +124,13 @@ function Actions({ isPreview, isPending, failure, count, onBack, onForward }: Ac
           <Notice kind="error" live title={failure} />
         </div>
       )}
-      <p role="status" className="me-auto self-center text-ink-soft max-sm:w-full">
+      <p role="status" className="w-full text-ink-soft text-sm">
         {t('amendment.ask.chosen', { count })}
       </p>
-      <Button variant="secondary" disabled={isPending} className="max-sm:grow" onClick={onBack}>
+      <Button compact variant="secondary" disabled={isPending} className="grow" onClick={onBack}>
         {t(isPreview ? 'amendment.ask.back' : 'amendment.ask.cancel')}
       </Button>
-      <Button busy={isPending} className="max-sm:grow" onClick={onForward}>
+      <Button compact busy={isPending} className="grow" onClick={onForward}>
         {t(isPreview ? 'amendment.ask.send' : 'amendment.ask.preview')}
       </Button>
     </>
@@ -154,17 +158,15 @@ function Preview({ items, service }: { items: readonly { name: string; reason: s
 /** Focuses the top of a step when it opens, or the first faulty reason after a failed attempt. */
 function useStepFocus(isPreview: boolean, attempts: number) {
   const top = useRef<HTMLDivElement>(null)
-  const hasOpened = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step replaces the focused element
   useEffect(() => {
     const faulty = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (hasOpened.current) (faulty ?? top.current)?.focus()
-    hasOpened.current = true
+    ;(faulty ?? top.current)?.focus()
   }, [isPreview, attempts])
   return top
 }
 
-/** Sends the request. If another reviewer was faster, the dialog behind this one shows the new state. */
+/** Sends the request. If another reviewer was faster, the sheet shows the new state. */
 function useRequest(reference: string, onDone: () => void) {
   const t = useTranslate()
   const client = useQueryClient()

@@ -1,0 +1,44 @@
+import { FileText, Gavel, type LucideIcon, TextSearch } from 'lucide-react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { UndoBar } from './undo-bar.tsx'
+
+/** What the dialog shows on a phone, where there is no space for all three. */
+export type PhoneView = 'answers' | 'documents' | 'decision'
+
+interface ViewBarProps {
+  reference: string
+  shown: PhoneView
+  documentCount: number
+  /** Whether the request for changes is shown in place of the answers, and the decision has to wait. */
+  isAsking: boolean
+  onShow: (view: PhoneView) => void
+}
+
+/** Buttons on a phone that switch between the answers, the documents and the decision. */
+export function ViewBar({ reference, shown, documentCount, isAsking, onShow }: ViewBarProps) {
+  const t = useTranslate()
+  const views: { view: PhoneView; label: string; Icon: LucideIcon }[] = [
+    { view: 'answers', label: t(isAsking ? 'amendment.ask' : 'review.jump.answers'), Icon: TextSearch },
+    { view: 'documents', label: t('review.jump.documents', { count: documentCount }), Icon: FileText },
+    ...(isAsking ? [] : [{ view: 'decision' as const, label: t('review.jump.decide'), Icon: Gavel }]),
+  ]
+  return (
+    <div className="sticky bottom-0 z-1 mt-auto border-line border-t bg-surface desk:hidden print:hidden">
+      <UndoBar shown={reference} className="p-2 pb-0" />
+      <div className="flex">
+        {views.map(({ view, label, Icon }) => (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={view === shown}
+            onClick={() => onShow(view)}
+            className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 border-transparent border-t-3 px-1 text-ink-soft text-sm leading-tight -outline-offset-3 aria-pressed:border-indigo aria-pressed:font-semibold aria-pressed:text-indigo"
+          >
+            <Icon aria-hidden className="size-5" />
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { BrowserContext, Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { makeDecisionOld } from '#tests/support/appeals.ts'
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -66,6 +68,45 @@ describe('Toasts (spec §9)', () => {
   })
 })
 
+/** The names of the links of a menu, as soon as its rows have loaded. */
+async function linksIn(menu: Locator) {
+  await waitForVisible(menu.getByRole('link', { name: 'Gallery' }))
+  return menu.getByRole('link').allTextContents()
+}
+
+const OFFICE_SCREENS = [
+  'Appeals',
+  'Complaints',
+  'Delays by officer',
+  'Confirmations',
+  'Citizens’ charter',
+  'Announcements',
+  'Staff',
+]
+
+describe('The menu of an admin on a desktop', () => {
+  test('contains the screens of the office, each with its own heading', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin')
+    const header = page.getByRole('banner')
+    for (const name of OFFICE_SCREENS) {
+      await header.getByRole('button', { name: 'Menu' }).click()
+      await header.getByRole('link', { name, exact: true }).click()
+      await expectHeading(page, name)
+    }
+    await header.getByRole('button', { name: 'Menu' }).click()
+    expect(await header.getByRole('listitem').getByRole('link').allTextContents()).toEqual([
+      ...OFFICE_SCREENS,
+      'Edit Profile',
+      'Account Settings',
+      'Gallery',
+    ])
+    // The header is one line.
+    expect((await header.boundingBox())?.height).toBeLessThan(110)
+  })
+})
+
 describe('The frame on a phone', () => {
   test.for(['user', 'staff', 'admin'] as const)(
     'consists of a header of 56 px with the name, languages and notifications, and of a bottom bar whose menu contains the rest (%s)',
@@ -86,9 +127,10 @@ describe('The frame on a phone', () => {
       for (const text of [DEMO[role].username, DEMO[role].email]) {
         await waitForVisible(menu.getByText(text, { exact: true }))
       }
-      for (const link of ['Edit Profile', 'Account Settings', 'Gallery']) {
-        await waitForVisible(menu.getByRole('link', { name: link }))
-      }
+      // The office's screens of each role, and for everyone the account and the gallery.
+      expect(await linksIn(menu)).toEqual(expect.arrayContaining(['Edit Profile', 'Account Settings', 'Gallery']))
+      const office = { user: ['Complaints'], staff: ['Confirmations'], admin: OFFICE_SCREENS }[role]
+      expect(await linksIn(menu)).toEqual(expect.arrayContaining(office))
       await menu.getByRole('button', { name: 'Logout' }).click()
       await waitForPath(page, '/')
     },
@@ -123,9 +165,11 @@ describe('The home screen of a citizen', () => {
     await activity.getByRole('button', { name: 'Show all 4' }).click()
     expect(await cards.count()).toBe(4)
     expect(await cards.allTextContents()).toEqual([
-      expect.stringMatching(/NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againAppeal$/s),
+      expect.stringMatching(
+        /NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againYou can appeal until \w+ \d+, \d{4}\. Block Development Officer decides\. Appeal$/s,
+      ),
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
-      expect.stringMatching(/^Kamla Devi.*Household.*Draft.*Continue$/s),
+      expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),
       expect.stringMatching(/Household Registration.*The panchayat staff are checking.*Submitted today.*See details$/s),
     ])
     const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))
@@ -146,6 +190,32 @@ describe('The home screen of a citizen', () => {
     await activity.getByRole('button', { name: 'Show all 4' }).click()
     await cards.nth(3).getByRole('link').click()
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
+  })
+})
+
+describe('A rejection on the home screen', () => {
+  test('comes first, and after a month below the applications that wait', async ({ visit, village, offered }) => {
+    const noc = offered('noc')
+    const household = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const rejected = await submitThroughApi(context, noc, aFilledForm(noc))
+    await submitThroughApi(context, household, aFilledForm(household))
+    await decideThroughApi(await visit(), noc, rejected, 'Rejected', 'The plot number is wrong.')
+    const activity = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+    await page.goto('/dashboard')
+    await expectEventually(() => activity.allTextContents()).toEqual([
+      expect.stringContaining('The plot number is wrong.'),
+      expect.stringContaining('Submitted today'),
+    ])
+    await makeDecisionOld(join(village.dataDir, 'postgres'), rejected)
+    await page.reload()
+    await expectEventually(() => activity.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
+    const earlier = page.getByRole('region', { name: 'Earlier applications' }).getByRole('listitem')
+    await expectEventually(() => earlier.allTextContents()).toEqual([expect.stringMatching(/NOC Approval, Rejected, /)])
+    await earlier.getByRole('link').click()
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    await waitForVisible(details.getByText('The plot number is wrong.').first())
   })
 })
 

@@ -50,8 +50,8 @@ describe('The applications of the home screen', () => {
   })
 
   test('a rejection that can no longer be appealed is an earlier one, and one under appeal waits', () => {
-    const over = application('Rejected', { appealOffer: undefined } as object)
-    const appealed = application('Rejected', { appealOffer: undefined, underAppeal: true } as object)
+    const over = application('Rejected', { appealOffer: undefined })
+    const appealed = application('Rejected', { appealOffer: undefined, underAppeal: true })
     const pending = application('Pending')
     expect(shown([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
   })

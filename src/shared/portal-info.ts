@@ -5,7 +5,7 @@ export interface OfficeContact {
   address?: string
   phone?: string
   email?: string
-  /** Opening hours as free text. */
+  /** Opening hours as free text, without the days, which the charter's calendar contains. */
   hours?: string
 }
 

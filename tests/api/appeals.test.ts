@@ -29,7 +29,7 @@ const appealsOf = async (portal: TestPortal, role: 'admin' | 'appellate' = 'appe
 describe('An appeal against a rejection', () => {
   test('is offered within the period of the charter, in the details and in the list', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
-    const offer = { ground: 'rejected', lastDay: inDays(30) }
+    const offer = { ground: 'rejected', lastDay: inDays(30), officer: 'Block Development Officer' }
     expect(await detailsOf(portal, 'user', reference)).toMatchObject({ appealOffer: offer, appeals: [] })
     const { json } = await (await portal.as('user')).post('/api/user/getapplication')
     expect(json.data[0]).toMatchObject({ _id: reference, appealOffer: offer })
@@ -42,10 +42,12 @@ describe('An appeal against a rejection', () => {
     const [promise] = (await promisesOf(portal)).filter(({ collection }) => collection === 'noc')
     if (!promise) throw new Error('The charter has no NOC')
     const first = { fileDays: 10, decideDays: 21 }
-    const services = await promisesOf(portal, { ...promise, appeals: { ...promise.appeals, first } })
+    const officers = { ...promise.officers, firstAppeal: 'Tehsildar' }
+    const services = await promisesOf(portal, { ...promise, officers, appeals: { ...promise.appeals, first } })
     await (await portal.as('admin')).post('/api/charter', { services })
     const reference = await aRejectedApplication(portal)
-    expect((await detailsOf(portal, 'user', reference)).appealOffer.lastDay).toBe(inDays(10))
+    const offer = { ground: 'rejected', lastDay: inDays(10), officer: 'Tehsildar' }
+    expect((await detailsOf(portal, 'user', reference)).appealOffer).toEqual(offer)
     const officer = await portal.as('appellate')
     expect((await appeal(portal, reference, { statement: ' The map is clear. ' })).status).toBe(200)
     const details = await detailsOf(portal, 'user', reference)

@@ -2,6 +2,8 @@ import { describe, expect } from 'vitest'
 import { CODE_CONTEXT } from '#server/accounts/password-reset.ts'
 import { sendMail } from '#server/accounts/send-mail.ts'
 import type { Mail } from '#server/platform/mail/open-mailer.ts'
+import { formatCalendarDay } from '#shared/locales/formats.ts'
+import { inDays } from '../support/appeals.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 
@@ -27,6 +29,8 @@ describe('Mails without a mail server', () => {
       expect(from?.address).toBe('portal@panchayat.example')
     }
     expect(mails[2]?.text).toContain('http://127.0.0.1:3000/viewApplication/the-user')
+    const lastDay = formatCalendarDay('en', inDays(30))
+    expect(mails[2]?.text).toContain(`you can appeal there until ${lastDay}. Block Development Officer decides`)
     expect(mails[3]?.text).toContain(json.otp)
     expect(JSON.stringify(mails)).not.toContain('A secret reason')
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])

@@ -120,7 +120,7 @@ async function expectAnnouncementsAndPictures(portal: TestPortal) {
   expect(announced.map(({ title }: { title: string }) => title)).toEqual([
     'System maintenance',
     'A portal in many languages',
-    'The office is open on Saturdays too',
+    'The office is open on Sundays too',
     'Gram Sabha on the first Sunday of the month',
   ])
   const { data } = (await visitor.get('/api/gallery')).json

@@ -126,6 +126,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
       ['Edit Profile', '/profile/edit'],
       ['Account Settings', '/profile/settings'],
       [expect.stringMatching(/^Notifications/), '/notifications'],
+      ['Complaints', '/complaints'],
       ['Gallery', '/gallery'],
       ['Help', '/help'],
     ])

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
+import { amendmentRequestPath } from '#shared/applications/amendments.ts'
 import { formatCount, formatDay } from '#shared/locales/formats.ts'
-import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
@@ -45,6 +48,10 @@ describe('The admin dashboard (spec §2)', () => {
     expect(types).toHaveLength(categories.length)
     expect(types.reduce((sum, count) => sum + count)).toBe(total)
     expect((await numbersIn('Application status'))[0]).toBe(pending)
+    for (const table of ['Application types', 'Application status']) {
+      const shares = await page.getByRole('table', { name: table }).locator('tbody td:nth-of-type(2)').allTextContents()
+      expect(shares.reduce((sum, share) => sum + Number.parseInt(share, 10), 0)).toBe(100)
+    }
     await waitForVisible(page.getByText(/of the pending applications are verified and need your decision/))
 
     await page.getByText('Show as a table').click()
@@ -58,6 +65,39 @@ describe('The admin dashboard (spec §2)', () => {
       expect(months.reduce((sum, count) => sum + count)).toBe(Number.parseInt(summary, 10))
     }
     await expectEventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
+  })
+
+  test('begins with what waits, then shows the time of each step, then all applications, and its numbers agree', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    const items = [{ name: 'purpose', reason: 'The purpose is not clear.' }]
+    const asked = await context.request.post(amendmentRequestPath(reference), { data: { items } })
+    expect(asked.status()).toBe(200)
+    await page.goto('/Admin')
+    const main = page.getByRole('main')
+    const pendingCard = page.getByRole('link', { name: /^Pending Review/ })
+    await waitForVisible(pendingCard.getByText(/of them waits? for changes by (its applicant|their applicants)/))
+    expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'What is waiting',
+      'Time and decisions',
+      'All applications',
+    ])
+    const cells = await page
+      .getByRole('table', { name: /^Steps, and their times/ })
+      .locator('tbody td')
+      .allTextContents()
+    const perStep = cells.length / 2
+    const numbers = [0, 1, perStep, perStep + 1].map((cell) => Number(/\d+$/.exec(cells[cell] ?? '')?.[0]))
+    const pending = await numberIn(pendingCard.locator('.tabular-nums').textContent())
+    expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(pending)
+    expect(numbers[1]).toBeGreaterThan(0)
   })
 
   test('shows “Failed to load dashboard data” with a retry if the numbers cannot be fetched', async ({ visit }) => {

@@ -2,8 +2,10 @@ import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
 import { applicationDetailsSchema, ownListSchema } from '#shared/applications/wire.ts'
 import { publishedCharterSchema } from '#shared/charter/wire.ts'
-import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
 import { withoutLabels } from '#tests/support/charter.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
@@ -56,13 +58,45 @@ describe('Tracking without login', () => {
   })
 })
 
+describe('The right to appeal', () => {
+  test('is named when a rejected application is tracked and on the Contact page, with the officer and the time', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    const { mobile } = await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    const data = { appId: reference, status: 'Rejected', collection: 'noc', message: 'The land map is unreadable.' }
+    expect((await office.context.request.post('/api/updatestatus', { data })).status()).toBe(200)
+
+    const { page } = await visit()
+    await page.goto('/track')
+    await page.getByLabel('Application ID').fill(reference)
+    await page.getByLabel('Last four digits of the mobile number').fill(mobile.slice(-4))
+    await page.getByRole('button', { name: 'Show status' }).click()
+    await waitForVisible(page.getByText(/You can appeal until \w+ \d+, \d{4}\. Block Development Officer decides\./))
+    await page.goto('/contact')
+    const decision = page.getByRole('region', { name: 'You do not agree with a decision?' })
+    await waitForVisible(decision.getByText('Block Development Officer decides. Appeal within 30 days.'))
+    const contact = page.getByRole('definition').filter({ hasText: '10 am to 5 pm' })
+    // The days are those of the office's calendar, from which due dates are computed.
+    await expectEventually(() => contact.textContent()).toBe('Monday to Saturday, 10 am to 5 pm')
+  })
+})
+
 describe('The charter', () => {
   test('is confirmed by an admin, who imports time limits and holidays and corrects a limit', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     const before = await charterIn(context)
     await page.goto('/Admin/charter')
-    const limit = page.locator('[name="noc.workingDays"]')
+    const limit = page.locator('[id="noc.workingDays"]')
+    const section = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'NOC Approval' }) })
+    await waitForVisible(section.getByText(/working days\. Sarpanch decides\./))
+    expect(await limit.isVisible()).toBe(false)
     await page.locator('#charter-file').setInputFiles({
       name: 'charter.csv',
       mimeType: 'text/csv',
@@ -70,12 +104,21 @@ describe('The charter', () => {
     })
     await expectEventually(() => limit.inputValue()).toBe('0')
     await page.getByRole('button', { name: 'Confirm charter' }).click()
-    await waitForVisible(page.getByText('Please enter a whole number from 1 to 365'))
+    // The summary names the service and the field, and leads to the field, whose section is open.
+    const summary = page.getByRole('alert', { name: 'There is a problem' })
+    await summary
+      .getByRole('link', { name: 'NOC Approval: Working days to decide: please enter a whole number from 1 to 365' })
+      .click()
+    expect(await limit.evaluate((input) => input === document.activeElement)).toBe(true)
     await limit.fill('21')
     await page.getByRole('button', { name: 'Confirm charter' }).click()
     await expectMessage(page, 'The charter has been confirmed. All due dates have been updated.')
     expect((await charterIn(context)).services.find(({ collection }) => collection === 'noc')?.workingDays).toBe(21)
 
+    await page.getByRole('button', { name: 'Add holiday' }).click()
+    await waitForVisible(page.getByText('Day of the holiday: please enter a date'))
+    await waitForVisible(page.getByText('Name of the holiday: please enter a name'))
+    expect(await page.locator('#holiday-day').evaluate((input) => input === document.activeElement)).toBe(true)
     await page
       .locator('#holidays-file')
       .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(HOLIDAYS) })

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { BrowserContext, Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { makeDecisionOld } from '#tests/support/appeals.ts'
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -66,35 +68,6 @@ describe('Toasts (spec §9)', () => {
   })
 })
 
-describe('The frame on a phone', () => {
-  test.for(['user', 'staff', 'admin'] as const)(
-    'consists of a header of 56 px with the name, languages and notifications, and of a bottom bar whose menu contains the rest (%s)',
-    async (role, { visit }) => {
-      const { page, context } = await visit({ viewport: PHONE })
-      await logInThroughApi(context, DEMO[role])
-      await page.goto({ user: '/dashboard', staff: '/staff_dashboard', admin: '/Admin' }[role])
-      const header = page.getByRole('banner')
-      await waitForVisible(header.getByRole('link', { name: 'Notifications' }))
-      // 56 px and the border at the bottom.
-      expect((await header.boundingBox())?.height).toBe(57)
-      expect(await header.getByRole('button').count()).toBe(1)
-      const bar = page.getByRole('navigation', { name: 'Shortcuts' })
-      const labels = ['Dashboard', ...(role === 'staff' ? [] : ['Applications']), 'Help']
-      expect(await bar.getByRole('link').allTextContents()).toEqual(labels)
-      await bar.getByRole('button', { name: 'Menu' }).click()
-      const menu = page.getByRole('dialog', { name: 'Main menu' })
-      for (const text of [DEMO[role].username, DEMO[role].email]) {
-        await waitForVisible(menu.getByText(text, { exact: true }))
-      }
-      for (const link of ['Edit Profile', 'Account Settings', 'Gallery']) {
-        await waitForVisible(menu.getByRole('link', { name: link }))
-      }
-      await menu.getByRole('button', { name: 'Logout' }).click()
-      await waitForPath(page, '/')
-    },
-  )
-})
-
 describe('The home screen of a citizen', () => {
   test('shows a card with a button for each application and draft, those that need the citizen first, and the welcome last', async ({
     visit,
@@ -123,9 +96,11 @@ describe('The home screen of a citizen', () => {
     await activity.getByRole('button', { name: 'Show all 4' }).click()
     expect(await cards.count()).toBe(4)
     expect(await cards.allTextContents()).toEqual([
-      expect.stringMatching(/NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againAppeal$/s),
+      expect.stringMatching(
+        /NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againYou can appeal until \w+ \d+, \d{4}\. Block Development Officer decides\. Appeal$/s,
+      ),
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
-      expect.stringMatching(/^Kamla Devi.*Household.*Draft.*Continue$/s),
+      expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),
       expect.stringMatching(/Household Registration.*The panchayat staff are checking.*Submitted today.*See details$/s),
     ])
     const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))
@@ -146,6 +121,32 @@ describe('The home screen of a citizen', () => {
     await activity.getByRole('button', { name: 'Show all 4' }).click()
     await cards.nth(3).getByRole('link').click()
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
+  })
+})
+
+describe('A rejection on the home screen', () => {
+  test('comes first, and after a month below the applications that wait', async ({ visit, village, offered }) => {
+    const noc = offered('noc')
+    const household = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const rejected = await submitThroughApi(context, noc, aFilledForm(noc))
+    await submitThroughApi(context, household, aFilledForm(household))
+    await decideThroughApi(await visit(), noc, rejected, 'Rejected', 'The plot number is wrong.')
+    const activity = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+    await page.goto('/dashboard')
+    await expectEventually(() => activity.allTextContents()).toEqual([
+      expect.stringContaining('The plot number is wrong.'),
+      expect.stringContaining('Submitted today'),
+    ])
+    await makeDecisionOld(join(village.dataDir, 'postgres'), rejected)
+    await page.reload()
+    await expectEventually(() => activity.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
+    const earlier = page.getByRole('region', { name: 'Earlier applications' }).getByRole('listitem')
+    await expectEventually(() => earlier.allTextContents()).toEqual([expect.stringMatching(/NOC Approval, Rejected, /)])
+    await earlier.getByRole('link').click()
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    await waitForVisible(details.getByText('The plot number is wrong.').first())
   })
 })
 

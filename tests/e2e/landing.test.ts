@@ -1,8 +1,8 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
-import { PHONE } from '../support/browser.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '../support/screen.ts'
 
@@ -22,6 +22,12 @@ const STATS = [
 const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures of village life with the portal' })
 const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click()
 
+/** The distance of an element's lower edge from the top of the page, in pixels. */
+async function bottomOf(element: Locator) {
+  const box = await element.boundingBox()
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY
+}
+
 /** Waits until the picture with this number (1 to 4) is shown, with its caption and dot. */
 async function expectSlide(page: Page, number: number) {
   const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
@@ -38,6 +44,22 @@ async function leaveCarousel(page: Page) {
 }
 
 describe('The landing page (spec §2)', () => {
+  test.for([PHONE, DESKTOP])(
+    'shows all services in the first screen, before the login and the pictures at %j',
+    async (viewport, { visit, village }) => {
+      const { page } = await visit({ viewport })
+      await page.goto('/')
+      const cards = page.getByRole('region', { name: 'What you can apply for' }).getByRole('link')
+      await expectEventually(() => cards.count()).toBe(village.services.length)
+      const bottoms = await Promise.all((await cards.all()).map(bottomOf))
+      expect(Math.max(...bottoms)).toBeLessThan(viewport.height)
+      const login = await page.getByRole('link', { name: 'Login to Your Account' }).boundingBox()
+      const pictures = await carousel(page).boundingBox()
+      expect(Math.max(...bottoms)).toBeLessThan(Math.min(login?.y ?? 0, pictures?.y ?? 0))
+      expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('What you can apply for')
+    },
+  )
+
   test('has a headline, links, two feature cards, fixed numbers and a footer, and a link to the dashboard for people who are logged in', async ({
     visit,
   }) => {
@@ -146,9 +168,13 @@ describe('The carousel of four slides on the landing page (spec §2, §9)', () =
     await page.clock.runFor(1)
     await expectSlide(page, 1)
 
-    await page.mouse.move(820, 300)
+    await carousel(page).scrollIntoViewIfNeeded()
+    const box = await carousel(page).boundingBox()
+    if (!box) throw new Error('The carousel is not visible')
+    const y = box.y + 100
+    await page.mouse.move(box.x + 150, y)
     await page.mouse.down()
-    await page.mouse.move(900, 300)
+    await page.mouse.move(box.x + 230, y)
     await page.mouse.up()
     await expectSlide(page, 4)
     await page.clock.runFor(20_000)

@@ -55,10 +55,10 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     await hindi.getByRole('textbox', { name: 'Text' }).fill('आंगनवाड़ी में, नौ से चार बजे तक।')
     await summary.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Gallery' }).click()
     await expectHeading(page, 'Gallery')
-    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Announcements' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
     await waitForVisible(preview.getByRole('heading', { name: 'Polio drops on Sunday' }))

@@ -52,7 +52,7 @@ describe('A form that a citizen without a network saves as a file', () => {
     const dialog = await openDialog(page)
     await dialog.locator('input[type=file]').setInputFiles(file)
     await waitForVisible(dialog.getByText(`${person.firstName} ${person.lastName} (${person.username})`))
-    await waitForVisible(dialog.getByText(service.words.title, { exact: true }))
+    await waitForVisible(dialog.getByText(service.words.card.title, { exact: true }))
     await dialog.getByRole('button', { name: 'Send for this person' }).click()
     const outcome = dialog.getByText(/^The application .+ has been received\.$/)
     await waitForVisible(outcome)

@@ -72,6 +72,14 @@ export const makeLate = (folder: string, reference: string) =>
     reference,
   )
 
+/** Moves the decision on an application into the past. `folder` contains the database of the village. */
+export const makeDecisionOld = (folder: string, reference: string) =>
+  runInVillage(
+    folder,
+    "update applications set updated_at = updated_at - interval '40 days' where reference = $1",
+    reference,
+  )
+
 /** Confirms a staff account, as a second admin or the operator would. `folder` contains the database of the village. */
 export const confirmAccount = (folder: string, email: string) =>
   runInVillage(folder, 'update accounts set sponsor_id = null where email = $1', email)

@@ -26,7 +26,7 @@ export async function submitOffline({ page, context }: Visit, service: OfferedSe
 }
 
 /** The card of a form in the outbox. */
-export const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.title })
+export const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.card.title })
 
 /** The paths, without queries, of the responses that the device stores for the person who is logged in. */
 export const listPersonalPaths = (page: Page) =>

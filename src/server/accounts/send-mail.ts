@@ -17,7 +17,7 @@ import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { CodeJob, MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
-import { appealMail, appealWaitingMail } from './mails/appeal-mail.ts'
+import { appealMail, appealRight, appealWaitingMail } from './mails/appeal-mail.ts'
 import { overdueMail } from './mails/overdue-mail.ts'
 import { weeklyMail } from './mails/weekly-mail.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
@@ -237,5 +237,10 @@ async function applicationMail(
   }
   const key: MessageKey = `mail.decided.${job.decision}`
   const status = translate(`status.${job.decision}`)
-  return { to: email, subject: translate('mail.decided.subject', { ...values, status }), text: translate(key, values) }
+  const appeal =
+    job.decision === 'Rejected'
+      ? await appealRight(portal, { serviceId, decidedAt: found.updatedAt, language: language ?? SOURCE_LANGUAGE })
+      : {}
+  const subject = translate('mail.decided.subject', { ...values, status })
+  return { to: email, subject, text: translate(key, { ...values, ...appeal }) }
 }

@@ -40,7 +40,7 @@ export async function getApplicationDetails(
   const found = { row, history, amendments, appeals, certificates }
   const details = presentDetails(portal, found, { reader, language })
   if (reader.role === 'user') {
-    const offer = findAppealOffer(portal.catalogue, { ...row, appeals })
+    const offer = findAppealOffer(portal.catalogue, { ...row, appeals }, language)
     const translated = translateReasons(portal.catalogue, details, language)
     const feedbackOffer = await findFeedbackOffer(portal.db, { ...row, appeals })
     return {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AppealGround, AppealOutcome } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
@@ -7,6 +6,7 @@ import { CHARTER_PERIODS, type CharterPeriods } from '../charter/charter.ts'
 import { DELAY_FACTS, type DelayFacts } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing, isoInstant } from '../platform/db/list-queries.ts'
+import { LISTED_APPEALS, type ListedAppealFacts } from './appeals/find-appeals.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { asStatusCounts, type StatusCounts } from './status-counts.ts'
 
@@ -36,16 +36,15 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   delay: DelayFacts | null
   periods: CharterPeriods | null
   amendmentRequested: boolean
-  appeals: { ground: AppealGround; dueOn: string | null; filedAt: string; outcome: AppealOutcome | 'settled' | null }[]
+  appeals: ListedAppealFacts[]
   withdrawn: OwnApplication['withdrawn'] | null
 }
 
-const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT, FILED_AT] = [
+const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT] = [
   isoInstant('submitted_at'),
   isoInstant('updated_at'),
   isoInstant('removed_at'),
   isoInstant('status_changed_at'),
-  isoInstant('filed_at'),
 ]
 
 /**
@@ -58,10 +57,7 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
     select id, reference, service_id, department, scheme, status, summary, reason, ${SUBMITTED_AT} as submitted_at,
       ${UPDATED_AT} as updated_at, due_on, ${DELAY_FACTS} as delay, ${CHARTER_PERIODS} as periods, status = 'Pending' and exists (
         select from amendment_requests where application_id = applications.id and amendment_requests.submitted_at is null)
-        as amendment_requested, (
-        select coalesce(json_agg(json_build_object('ground', ground, 'dueOn', appeals.due_on, 'filedAt', ${FILED_AT},
-          'outcome', outcome)), '[]')
-        from appeals where application_id = applications.id) as appeals, (
+        as amendment_requested, ${LISTED_APPEALS} as appeals, (
         select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
           'mediaType', media_type, 'size', size, 'removedAt', ${REMOVED_AT}) order by documents.id), '[]')
         from documents where application_id = applications.id and replaced_in is null) as documents, (

@@ -3,7 +3,7 @@ import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { findAppealOffer } from './appeals/find-appeals.ts'
+import { appealedFacts, findAppealOffer } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
 import { cursorPage, readCursor } from './page-cursor.ts'
@@ -48,8 +48,7 @@ function presentOwn(
   { reader, language }: Request,
   row: OwnRow,
 ): OwnApplication {
-  const appeals = row.appeals.map((appeal) => ({ ...appeal, filedAt: new Date(appeal.filedAt) }))
-  const appealOffer = findAppealOffer(catalogue, { ...row, updatedAt: new Date(row.updatedAt), appeals })
+  const appealOffer = findAppealOffer(catalogue, appealedFacts(row), language)
   const translate = (reason: string) => reasonTranslator(catalogue, { serviceId: row.serviceId, language })(reason)
   return {
     _id: row.reference,

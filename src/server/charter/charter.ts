@@ -192,15 +192,21 @@ interface EarlierPeriod {
   until: string
 }
 
-/** The periods of the first appeal in a charter, in calendar days. */
+/** The first appeal in a charter: its periods in calendar days, and the officer; null if the usual officer decides. */
 export interface CharterPeriods {
   fileDays: number
   decideDays: number
   earlier: EarlierPeriod[]
+  officer: string | null
 }
 
 const PERIODS = sql<CharterPeriods>`json_build_object(
-  'fileDays', first_appeal_file_days, 'decideDays', first_appeal_decide_days, 'earlier', earlier_periods)`
+  'fileDays', first_appeal_file_days, 'decideDays', first_appeal_decide_days, 'earlier', earlier_periods,
+  'officer', officer_first_appeal)`
+
+/** The officer who decides the first appeal, in the reader's language. */
+export const appealOfficer = (charter: CharterPeriods | null, service: Service, language: string) =>
+  charter?.officer ?? usualWords(service, language).officers.firstAppeal
 
 /** SQL expression for the appeal periods of a row of `applications`; null if the charter does not name its service. */
 export const CHARTER_PERIODS = sql<CharterPeriods | null>`(
@@ -210,6 +216,7 @@ export const CHARTER_PERIODS = sql<CharterPeriods | null>`(
 const usualPeriods = (definition: Service['definition']): CharterPeriods => ({
   ...promiseOf(definition).appeals.first,
   earlier: [],
+  officer: null,
 })
 
 /** The earlier, longer periods within which somebody may still appeal after a change of the charter now. */

@@ -34,12 +34,6 @@ interface Appealed {
   fileDays: number
 }
 
-export interface AppealOffer {
-  ground: AppealGround
-  /** The last day on which the appeal can be filed. */
-  lastDay: string
-}
-
 /**
  * The appeal that the applicant can file today: against a rejection, or because the due date has passed. Undefined while an
  * appeal is open, after an appeal against the same decision or due date, after the filing period, and while no due date
@@ -48,7 +42,7 @@ export interface AppealOffer {
 export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: Appealed, now: Date) {
   const today = dayInIndia(now)
   if (appeals.some(({ isOpen }) => isOpen)) return undefined
-  const offer = (ground: AppealGround, from: string): AppealOffer | undefined => {
+  const offer = (ground: AppealGround, from: string) => {
     const lastDay = addDays(from, fileDays)
     return today <= lastDay ? { ground, lastDay } : undefined
   }
@@ -64,7 +58,14 @@ export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: App
 const ground = z.enum(APPEAL_GROUNDS)
 export const appealOutcomeSchema = z.enum(APPEAL_OUTCOMES)
 
-export const appealOfferSchema = z.object({ ground, lastDay: z.string() })
+export const appealOfferSchema = z.object({
+  ground,
+  /** The last day on which the appeal can be filed. */
+  lastDay: z.string(),
+  /** The officer who decides, as the charter names them in the reader's language. */
+  officer: z.string(),
+})
+export type AppealOffer = z.infer<typeof appealOfferSchema>
 
 export const appealSchema = z.object({
   ground,

@@ -35,6 +35,7 @@ export const WORD_MODULES = [
   'amendments',
   'reading',
   'feedback',
+  'menu',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]
 

@@ -3,6 +3,7 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { telephoneLink, usePortal } from '#web/lib/portal.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Loaded } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 import { DataList } from './layout/sections.tsx'
@@ -40,6 +41,9 @@ export function CallOffice({ variant = 'primary', className = '' }: CallOfficePr
   )
 }
 
+/** The days come from the office's calendar, which is loaded only where the opening hours are shown. */
+const OpeningHours = lazyComponent(() => import('./opening-hours.tsx').then((module) => module.OpeningHours))
+
 function ContactList({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
   const t = useTranslate()
   const { address, phone, email, hours } = contact
@@ -49,7 +53,7 @@ function ContactList({ portal: { panchayat, contact } }: { portal: PortalInfo })
     address && { term: t('office.address'), value: address },
     phone && { term: t('office.phone'), value: <ContactLink href={telephoneLink(phone)}>{phone}</ContactLink> },
     email && { term: t('office.email'), value: <ContactLink href={`mailto:${email}`}>{email}</ContactLink> },
-    hours && { term: t('office.hours'), value: hours },
+    hours && { term: t('office.hours'), value: <OpeningHours hours={hours} fallback={hours} substitute={hours} /> },
   ]
   return (
     <>

@@ -151,7 +151,7 @@ const SCREENS: readonly Screen[] = [
     who: 'staff',
     path: '/staff_dashboard',
     views: {
-      profile: press('shell.profile'),
+      menu: press('shell.menu.short'),
       shortcuts: press('review.keys'),
       palette: openPalette,
       'a saved form': openSavedForm,

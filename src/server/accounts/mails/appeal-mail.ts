@@ -1,3 +1,4 @@
+import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { getPromise } from '../../charter/charter.ts'
@@ -37,6 +38,19 @@ export async function appealMail(
     subject: translate(`mail.appeal.${step}.subject`, values),
     text: translate(`mail.appeal.${step}`, values),
   }
+}
+
+/**
+ * The last day to appeal against a rejection on `decidedAt`, and the officer who decides, for the mail about the
+ * rejection.
+ */
+export async function appealRight(
+  portal: AccountServices,
+  { serviceId, decidedAt, language }: { serviceId: string; decidedAt: Date; language: string },
+) {
+  const { officers, appeals } = await getPromise(portal, portal.catalogue.get(serviceId), language)
+  const lastDay = addDays(dayInIndia(decidedAt), appeals.first.fileDays)
+  return { day: formatCalendarDay(language, lastDay), officer: officers.firstAppeal }
 }
 
 /** The mail to an appellate officer about a new appeal; undefined if the appeal has been decided. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayInIndia, weekdayOf } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
+import { percentagesOf } from '#shared/percentages.ts'
 import { findAccountRecipient } from '../../notifications/find-recipient.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
@@ -87,7 +88,7 @@ export async function weeklyMail(
     translate('mail.weekly.week', week),
     translate('mail.weekly.onTime', {
       ...onTime,
-      share: onTime.decisions === 0 ? 0 : Math.floor((100 * onTime.inTime) / onTime.decisions),
+      share: percentagesOf([onTime.inTime, onTime.decisions - onTime.inTime])[0] ?? 0,
     }),
     translate('mail.weekly.appeals', {
       appeals: appeals.open,

@@ -9,7 +9,7 @@ import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { findReviewers } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
-import { findAppealOffer, findAppeals, openAppeal } from './find-appeals.ts'
+import { findAppeals, findPossibleAppeal, openAppeal } from './find-appeals.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'catalogue'>
 
@@ -37,8 +37,8 @@ export async function fileAppeal(deps: Deps, { applicant, reference, ground, sta
       if (open.statement !== (statement?.trim() || null)) throw new Refusal('appeal-received')
       return
     }
-    const offer = findAppealOffer(deps.catalogue, { ...application, appeals })
-    if (offer?.ground !== ground) throw new Refusal('appeal-not-possible')
+    const possible = findPossibleAppeal(deps.catalogue, { ...application, appeals })
+    if (possible?.ground !== ground) throw new Refusal('appeal-not-possible')
     const now = new Date()
     const { definition } = deps.catalogue.get(serviceId)
     const { decideDays } = appealPeriods(application.periods, definition, now)

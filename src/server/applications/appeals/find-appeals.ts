@@ -1,8 +1,16 @@
-import { type Appeal, type AppealOffer, appealOffer } from '#shared/applications/appeals.ts'
+import { sql } from 'kysely'
+import {
+  type Appeal,
+  type AppealGround,
+  type AppealOffer,
+  type AppealOutcome,
+  appealOffer,
+} from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
-import { appealPeriods, type CharterPeriods } from '../../charter/charter.ts'
+import { appealOfficer, appealPeriods, type CharterPeriods } from '../../charter/charter.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import { isoInstant } from '../../platform/db/list-queries.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 
 /** The appeals of these applications, oldest first, each with the officer who decided it. */
@@ -16,6 +24,27 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
     .orderBy('appeals.id')
     .execute()
 }
+
+/** What a list must know of an appeal, to offer the next one. `filedAt` is an ISO instant. */
+export interface ListedAppealFacts {
+  ground: AppealGround
+  dueOn: string | null
+  filedAt: string
+  outcome: AppealOutcome | 'settled' | null
+}
+
+/** SQL expression for the `ListedAppealFacts` of a row of `applications`. */
+export const LISTED_APPEALS = sql<ListedAppealFacts[]>`(
+  select coalesce(json_agg(json_build_object('ground', ground, 'dueOn', appeals.due_on,
+    'filedAt', ${isoInstant('filed_at')}, 'outcome', outcome)), '[]')
+  from appeals where application_id = applications.id)`
+
+/** The facts of a list with instants, as the rules about appeals read them. */
+export const appealedFacts = <Row extends { updatedAt: string; appeals: readonly ListedAppealFacts[] }>(row: Row) => ({
+  ...row,
+  updatedAt: new Date(row.updatedAt),
+  appeals: row.appeals.map((appeal) => ({ ...appeal, filedAt: new Date(appeal.filedAt) })),
+})
 
 export type AppealRow = Omit<Awaited<ReturnType<typeof findAppeals>>[number], 'id' | 'applicationId' | 'decidedBy'>
 
@@ -52,19 +81,26 @@ interface Appealed {
  * The appeal that an applicant can file now. Its period comes from the panchayat's charter at the time of the
  * rejection, or at the due date.
  */
-export function findAppealOffer(
+export function findPossibleAppeal(
   catalogue: Catalogue,
   { serviceId, status, dueOn, updatedAt, periods, appeals }: Appealed,
-): AppealOffer | undefined {
-  const definition = catalogue.find(serviceId)?.definition
+) {
+  const service = catalogue.find(serviceId)
   const from = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
-  if (!definition || !from) return undefined
+  if (!service || !from) return undefined
   const appealed = {
     status,
     dueOn,
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }
-  const { fileDays } = appealPeriods(periods, definition, from)
+  const { fileDays } = appealPeriods(periods, service.definition, from)
   return appealOffer({ ...appealed, fileDays }, new Date())
+}
+
+/** The appeal that an applicant can file now, with the officer who decides it, in the reader's language. */
+export function findAppealOffer(catalogue: Catalogue, appealed: Appealed, language: string): AppealOffer | undefined {
+  const offer = findPossibleAppeal(catalogue, appealed)
+  const service = catalogue.find(appealed.serviceId)
+  return offer && service && { ...offer, officer: appealOfficer(appealed.periods, service, language) }
 }

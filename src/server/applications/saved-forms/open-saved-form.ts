@@ -50,7 +50,7 @@ export async function previewSavedForm(
   const received = await findSubmission(db, applicant.accountId, submissionKey)
   return {
     applicant: { name: `${applicant.firstName} ${applicant.lastName}`.trim(), username: applicant.username },
-    service: words.title,
+    service: words.card.title,
     filledAt,
     documents: documents.length,
     aadhaarFields: aadhaarFieldsOf(service).map((name) => ({ name, label: words.fields[name] ?? name })),

@@ -82,12 +82,12 @@ export const DEMO_ANNOUNCEMENTS = [
   },
   {
     en: {
-      title: 'The office is open on Saturdays too',
-      body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your documents; we will help you fill in the forms.',
+      title: 'The office is open on Sundays too',
+      body: 'This month the panchayat office is open on Sundays, too, from 10 to 2, for all who cannot come on other days. Bring your documents; we will help you fill in the forms.',
     },
     hi: {
-      title: 'कार्यालय शनिवार को भी खुला है',
-      body: 'इस महीने पंचायत कार्यालय शनिवार को भी 10 से 2 बजे तक खुला है, उन सबके लिए जो बाकी दिनों में नहीं आ सकते। अपने दस्तावेज़ लाएँ; फ़ॉर्म भरने में हम मदद करेंगे।',
+      title: 'कार्यालय रविवार को भी खुला है',
+      body: 'इस महीने पंचायत कार्यालय रविवार को भी 10 से 2 बजे तक खुला है, उन सबके लिए जो बाकी दिनों में नहीं आ सकते। अपने दस्तावेज़ लाएँ; फ़ॉर्म भरने में हम मदद करेंगे।',
     },
     daysAgo: 5,
   },

@@ -18,7 +18,7 @@ export const DEMO_OFFICE = {
   address: 'Panchayat Bhawan, Main Road, Sundarpur',
   phone: '0123 456 789',
   email: 'office@panchayat.example',
-  hours: 'Monday to Friday, 10 am to 5 pm',
+  hours: '10 am to 5 pm',
 }
 
 /** The fictional panchayat in other languages. Each text belongs to a default value of the main settings. */
@@ -29,7 +29,7 @@ const FICTIONAL: Record<string, Required<OfficeTexts>> = {
     district: 'नदीगंज',
     state: 'मध्य प्रदेश',
     address: 'पंचायत भवन, मुख्य सड़क, सुंदरपुर',
-    hours: 'सोमवार से शुक्रवार, सुबह 10 से शाम 5 बजे तक',
+    hours: 'सुबह 10 से शाम 5 बजे तक',
   },
 }
 

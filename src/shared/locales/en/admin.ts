@@ -14,6 +14,10 @@ export const admin = {
   'admin.card.total': 'Total Applications',
   'admin.card.total.link': 'View all applications',
   'admin.card.pending': 'Pending Review',
+  'admin.card.pending.of':
+    '{count, plural, one {# of them waits for changes by its applicant} other {# of them wait for changes by their applicants}}',
+  'admin.section.decisions': 'Time and decisions',
+  'admin.section.all': 'All applications',
   'admin.card.pending.link': 'View pending applications',
   'admin.card.processed': 'Processed Today',
   'admin.card.processed.link': 'View processed applications',

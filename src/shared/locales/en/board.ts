@@ -2,8 +2,8 @@
 export const board = {
   'dashboard.welcome': 'Welcome, {name}',
   'dashboard.welcome.text': 'This is the portal of {panchayat}. If something is unclear, Help has the answer.',
-  'dashboard.finished': 'Earlier certificates',
-  'dashboard.finished.all': 'All certificates',
+  'dashboard.earlier': 'Earlier applications',
+  'dashboard.earlier.withdrawn': 'Certificate withdrawn',
   'dashboard.announcements': 'Announcements',
   'dashboard.announcements.maintenance': 'System maintenance',
   'dashboard.announcements.maintenance.text':

@@ -19,6 +19,7 @@ export const dashboard = {
     '{days, plural, =0 {Submitted today} one {Waiting for one day} other {Waiting for {days} days}}',
   'dashboard.card.overdue': 'The office had to decide by {day}. Ask why it is late.',
   'dashboard.card.appeal': 'Appeal',
+  'dashboard.card.underAppeal': 'Your appeal is being examined.',
   'dashboard.card.call': 'Call the office: {phone}',
   'dashboard.card.ready': 'Your certificate has been ready since {day}.',
   'dashboard.card.rejected': 'Rejected on {day}. The reason:',

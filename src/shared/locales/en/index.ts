@@ -23,6 +23,7 @@ import { guest } from './guest.ts'
 import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
+import { menu } from './menu.ts'
 import { notifications } from './notifications.ts'
 import { office } from './office.ts'
 import { outbox } from './outbox.ts'
@@ -61,6 +62,7 @@ export const messages = {
   ...consent,
   ...applications,
   ...guest,
+  ...menu,
   ...notifications,
   ...profile,
   ...settings,

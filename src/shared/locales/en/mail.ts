@@ -33,7 +33,7 @@ export const mail = {
   'mail.decided.Approved':
     'Dear {name},\n\nYour application {reference} ({service}) has been approved. You can download your certificate in My Applications:\n{link}',
   'mail.decided.Rejected':
-    'Dear {name},\n\nYour application {reference} ({service}) could not be approved. You can read the reason in My Applications:\n{link}',
+    'Dear {name},\n\nYour application {reference} ({service}) could not be approved. You can read the reason in My Applications:\n{link}\n\nIf you do not agree, you can appeal there until {day}. {officer} decides on the appeal.',
   'mail.certificate.correct.subject': 'Your certificate for {reference} was corrected',
   'mail.certificate.correct':
     'Dear {name},\n\nThe panchayat has corrected the certificate of your application {reference} ({service}). The earlier certificate is no longer valid. Please download the new one in My Applications:\n{link}',

@@ -28,7 +28,7 @@ export const notifications = {
   'notifications.approved': 'Approved',
   'notifications.approved.text': 'Your certificate is ready. You can download it.',
   'notifications.rejected': 'Rejected',
-  'notifications.rejected.text': 'Open the application to read why.',
+  'notifications.rejected.text': 'Open the application to read why, and until when you can appeal.',
   'notifications.certificate-corrected': 'Certificate corrected',
   'notifications.certificate-corrected.text': 'A new certificate replaces the earlier one. Please download it.',
   'notifications.certificate-withdrawn': 'Certificate withdrawn',

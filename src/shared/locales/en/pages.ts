@@ -7,6 +7,9 @@ export const pages = {
   'office.email': 'Email',
   'office.call': 'Call the office:',
   'office.hours': 'Opening hours',
+  'office.days.range': '{first} to {last}',
+  'office.days.every': 'Every day',
+  'office.days.hours': '{days}, {hours}',
   'office.unknown': 'The portal has no phone number or email for the office. Please visit the panchayat office.',
   'office.failed': 'The contact details of the office could not be loaded',
 
@@ -16,7 +19,11 @@ export const pages = {
     'Have your application ID ready. You can find it in My Applications. It looks like BC-2026-7KQ4M2XD.',
   'contact.decision': 'You do not agree with a decision?',
   'contact.decision.text':
-    'Ask at the office. The staff can see who decided, when and why, because this is recorded with your application.',
+    'You can appeal against a rejection, or if the due date has passed. It costs nothing. Open the application in My Applications and choose “Appeal”.',
+  'contact.decision.who': '{officer} decides. Appeal within {days, plural, one {one day} other {{days} days}}.',
+  'contact.decision.all': 'All services',
+  'contact.decision.ask':
+    'You can also ask at the office. The staff can see who decided, when and why, because this is recorded with your application.',
   'contact.trouble': 'The portal does not work?',
   'contact.trouble.text':
     'The connection check shows what works and what does not. Read the results to the office on the phone.',

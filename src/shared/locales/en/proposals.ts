@@ -81,10 +81,10 @@ export const proposals = {
   'appeal.yourText': 'You wrote:',
   'appeal.offer.late': 'The due date has passed',
   'appeal.offer.late.text':
-    'You have the right to appeal until {day}. The appeal is already written; you only send it.',
+    'You have the right to appeal until {day}. {officer} decides. The appeal is already written; you only send it.',
   'appeal.offer.rejected': 'You do not agree with the rejection?',
   'appeal.offer.rejected.text':
-    'You can appeal until {day}. The appeal is already written; you only send it. Or correct the application and send it again.',
+    'You can appeal until {day}. {officer} decides. The appeal is already written; you only send it. Or correct the application and send it again.',
   'appeals.title': 'Appeals',
   'appeals.lead': 'Decide whether the decision of the office stands, or order a new one by a date.',
   'appeals.lead.admin': 'Appeals against decisions and delays of this office. Appellate officers decide them.',

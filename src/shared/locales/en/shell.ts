@@ -24,8 +24,7 @@ export const shell = {
   'shell.unread.arrived':
     '{count, plural, one {You have a new notification, {count} unread.} other {You have a new notification, {count} unread.}}',
   'shell.gallery': 'Gallery',
-  'shell.announcements': 'Announcements',
-  'shell.staffAccounts': 'Staff',
+  'shell.complaints': 'Complaints',
   'shell.help': 'Help',
   'shell.footer.links': 'About this portal',
   'shell.footer.help': 'Help',
@@ -68,6 +67,4 @@ export const shell = {
   'notice.warning': 'Please note',
   'notice.error': 'Problem',
   'notice.success': 'Done',
-  'shell.charter': 'Citizens’ charter',
-  'shell.proposals': 'Confirmations',
 } as const

@@ -23,5 +23,6 @@ export const track = {
   'track.next.Verified': 'Next: the panchayat decides',
   'track.next.changes': 'Next: the applicant sends the changes that the panchayat asked for. Log in to see them.',
   'track.history': 'Steps of the application',
+  'track.appeal': 'Log in to appeal.',
   'track.login': 'Log in to see the details',
 } as const

@@ -3,8 +3,8 @@ import type { board as source } from '../en/board.ts'
 export const board: Record<keyof typeof source, string> = {
   'dashboard.welcome': 'स्वागत है, {name}',
   'dashboard.welcome.text': 'यह {panchayat} का पोर्टल है। कुछ समझ न आए, तो मदद में देखें।',
-  'dashboard.finished': 'पुराने प्रमाण पत्र',
-  'dashboard.finished.all': 'मेरे सभी प्रमाण पत्र',
+  'dashboard.earlier': 'पहले के आवेदन',
+  'dashboard.earlier.withdrawn': 'प्रमाण पत्र वापस लिया गया',
   'dashboard.announcements': 'घोषणाएँ',
   'dashboard.announcements.maintenance': 'पोर्टल की देखभाल',
   'dashboard.announcements.maintenance.text':

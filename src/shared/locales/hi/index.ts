@@ -24,6 +24,7 @@ import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { late } from './late.ts'
 import { mail } from './mail.ts'
+import { menu } from './menu.ts'
 import { notifications } from './notifications.ts'
 import { office } from './office.ts'
 import { outbox } from './outbox.ts'
@@ -62,6 +63,7 @@ export const messages: Messages = {
   ...consent,
   ...applications,
   ...guest,
+  ...menu,
   ...notifications,
   ...profile,
   ...settings,

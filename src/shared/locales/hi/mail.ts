@@ -34,7 +34,7 @@ export const mail: Record<keyof typeof source, string> = {
   'mail.decided.Approved':
     'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत हो गया है। “मेरे आवेदन” से अपना प्रमाण पत्र डाउनलोड करें:\n{link}',
   'mail.decided.Rejected':
-    'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत नहीं हो सका। इसका कारण “मेरे आवेदन” में लिखा है:\n{link}',
+    'नमस्ते {name},\n\nआपका आवेदन {reference} ({service}) स्वीकृत नहीं हो सका। इसका कारण “मेरे आवेदन” में लिखा है:\n{link}\n\nअगर आप इससे सहमत नहीं हैं, तो वहीं {day} तक अपील कर सकते हैं। अपील पर निर्णय: {officer}',
   'mail.certificate.correct.subject': 'आवेदन {reference} का आपका प्रमाण पत्र सुधारा गया है',
   'mail.certificate.correct':
     'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) का प्रमाण पत्र सुधार दिया है। पहले वाला प्रमाण पत्र अब मान्य नहीं है। कृपया नया प्रमाण पत्र “मेरे आवेदन” से डाउनलोड करें:\n{link}',

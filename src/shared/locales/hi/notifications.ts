@@ -29,7 +29,7 @@ export const notifications: Record<keyof typeof source, string> = {
   'notifications.approved': 'स्वीकृत',
   'notifications.approved.text': 'आपका प्रमाण पत्र तैयार है। आप इसे डाउनलोड कर सकते हैं।',
   'notifications.rejected': 'अस्वीकृत',
-  'notifications.rejected.text': 'कारण पढ़ने के लिए आवेदन खोलें।',
+  'notifications.rejected.text': 'आवेदन खोलें और देखें कि कारण क्या है और आप कब तक अपील कर सकते हैं।',
   'notifications.certificate-corrected': 'प्रमाण पत्र सुधारा गया',
   'notifications.certificate-corrected.text': 'पहले वाले की जगह नया प्रमाण पत्र बना है। कृपया उसे डाउनलोड करें।',
   'notifications.certificate-withdrawn': 'प्रमाण पत्र वापस लिया गया',

@@ -8,6 +8,9 @@ export const pages: Record<keyof typeof source, string> = {
   'office.email': 'ईमेल',
   'office.call': 'कार्यालय को फ़ोन करें:',
   'office.hours': 'खुलने का समय',
+  'office.days.range': '{first} से {last}',
+  'office.days.every': 'हर दिन',
+  'office.days.hours': '{days}, {hours}',
   'office.unknown': 'इस पोर्टल पर कोई फ़ोन नंबर या ईमेल नहीं दिया गया है। कृपया पंचायत कार्यालय जाएँ।',
   'office.failed': 'कार्यालय का संपर्क नहीं आ सका',
 
@@ -15,7 +18,11 @@ export const pages: Record<keyof typeof source, string> = {
   'contact.before': 'फ़ोन करने से पहले',
   'contact.before.reference': 'अपनी आवेदन संख्या पास रखें। वह “मेरे आवेदन” में लिखी है, जैसे BC-2026-7KQ4M2XD।',
   'contact.decision': 'आप किसी निर्णय से सहमत नहीं हैं?',
-  'contact.decision.text': 'कार्यालय में पूछें। किसने, कब और क्यों निर्णय लिया, यह सब आपके आवेदन के साथ दर्ज रहता है।',
+  'contact.decision.text':
+    'आवेदन अस्वीकार हो, या निर्णय की तारीख निकल जाए, तो आप अपील कर सकते हैं। इसमें कोई खर्च नहीं है। “मेरे आवेदन” में आवेदन खोलें और “अपील करें” चुनें।',
+  'contact.decision.who': 'निर्णय: {officer}। अपील {days, plural, other {{days} दिन}} के अंदर करें।',
+  'contact.decision.all': 'सभी सेवाएँ',
+  'contact.decision.ask': 'आप कार्यालय में भी पूछ सकते हैं। किसने, कब और क्यों निर्णय लिया, यह सब आपके आवेदन के साथ दर्ज रहता है।',
   'contact.trouble': 'पोर्टल नहीं चल रहा है?',
   'contact.trouble.text': 'कनेक्शन की जाँच सरल शब्दों में बताती है कि क्या चल रहा है और क्या नहीं। उसे फ़ोन पर पढ़कर सुनाएँ।',
   'contact.help': 'ज़्यादातर उत्तर आपको मदद में मिलेंगे।',

@@ -25,8 +25,7 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.unread.arrived':
     '{count, plural, one {आपके लिए नई सूचना आई है, {count} बिना पढ़ी है।} other {आपके लिए नई सूचना आई है, {count} बिना पढ़ी हैं।}}',
   'shell.gallery': 'चित्र दीर्घा',
-  'shell.announcements': 'घोषणाएँ',
-  'shell.staffAccounts': 'कर्मचारी',
+  'shell.complaints': 'शिकायतें',
   'shell.help': 'मदद',
   'shell.footer.links': 'इस पोर्टल के बारे में',
   'shell.footer.help': 'मदद',
@@ -67,6 +66,4 @@ export const shell: Record<keyof typeof source, string> = {
   'notice.warning': 'ध्यान दें',
   'notice.error': 'समस्या',
   'notice.success': 'हो गया',
-  'shell.charter': 'नागरिक अधिकार पत्र',
-  'shell.proposals': 'पुष्टि',
 }

@@ -22,7 +22,7 @@ export type ApplicationOverview = Pick<
   | 'amendmentRequested'
   | 'appealOffer'
 > &
-  Partial<Pick<OwnApplication, 'dueOn' | 'compensation'>>
+  Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'underAppeal'>>
 
 interface ApplicationCardProps {
   application: ApplicationOverview
@@ -39,9 +39,9 @@ interface ApplicationCardProps {
 /** One application in a list: service, scheme, status, facts and buttons (spec §2). */
 export function ApplicationCard({ application, service, onOpen, onCertificate, nextStep }: ApplicationCardProps) {
   const t = useTranslate()
-  const { formatDay } = useFormats()
+  const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
-  const { withdrawn, amendmentRequested = false } = application
+  const { withdrawn, appealOffer, amendmentRequested = false } = application
   return (
     <Card
       as="li"
@@ -66,6 +66,9 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
         <Fact term={t('applications.updated')} value={formatDay(updatedAt)} />
       </dl>
       {withdrawn && <WithdrawnNotice {...withdrawn} />}
+      {appealOffer && (
+        <p>{t('due.appeal', { day: formatCalendarDay(appealOffer.lastDay), officer: appealOffer.officer })}</p>
+      )}
       <div className="flex flex-col gap-3 sm:flex-row print:hidden">
         <Button variant="secondary" compact aria-label={t('applications.viewOf', { reference })} onClick={onOpen}>
           <Eye aria-hidden className="size-5" />

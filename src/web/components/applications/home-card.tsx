@@ -1,7 +1,8 @@
 import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
+import type { AppealOffer } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import { deadlineOf } from '#shared/calendar-days.ts'
-import { LinkButton } from '#web/components/controls/button.tsx'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
@@ -43,7 +44,6 @@ interface HomeCardProps {
  */
 export function HomeCard({ application, service, listPath, correctionPath, isFirst, isSample = false }: HomeCardProps) {
   const { _id: reference, summary, status, withdrawn, amendmentRequested } = application
-  const t = useTranslate()
   const shown = amendmentRequested ? 'changesNeeded' : status
   const edge = EDGE_CLASSES[withdrawn ? 'Rejected' : shown]
   const titleId = `home-${reference}`
@@ -60,11 +60,23 @@ export function HomeCard({ application, service, listPath, correctionPath, isFir
       <CurrentState {...application} isSample={isSample} />
       <NextStep {...{ application, titleId, listPath, correctionPath, isFirst, isSample }} />
       {application.appealOffer && (
-        <LinkButton compact variant="secondary" to={`${listPath}?appeal=${reference}`} aria-describedby={titleId}>
-          {t('dashboard.card.appeal')}
-        </LinkButton>
+        <AppealRight {...application.appealOffer} to={`${listPath}?appeal=${reference}`} describedBy={titleId} />
       )}
     </Card>
+  )
+}
+
+/** The last day to appeal and who decides, with a link to the appeal, which is already written. */
+function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: string; describedBy: string }) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  return (
+    <p className="text-ink-soft text-sm">
+      {t('due.appeal', { day: formatCalendarDay(lastDay), officer })}{' '}
+      <TextLink to={to} aria-describedby={describedBy} className="inline-flex min-h-11 items-center">
+        {t('dashboard.card.appeal')}
+      </TextLink>
+    </p>
   )
 }
 
@@ -109,6 +121,7 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
   if (withdrawn)
     return <Reason title={t('dashboard.card.withdrawn', { day: formatDay(withdrawn.at) })} text={withdrawn.reason} />
   if (amendmentRequested) return <p>{t('dashboard.card.with.changes')}</p>
+  if (status === 'Rejected' && application.underAppeal) return <p>{t('dashboard.card.underAppeal')}</p>
   if (status === 'Rejected') {
     return <Reason title={t('dashboard.card.rejected', { day: formatDay(updatedAt) })} text={reason} />
   }
@@ -177,7 +190,7 @@ interface NextStepProps
 /** The card's only button. Its accessible name consists of its label and the name of the application. */
 function NextStep({ application, titleId, listPath, correctionPath, isFirst, isSample }: NextStepProps) {
   const t = useTranslate()
-  const { _id: reference, status, withdrawn, amendmentRequested } = application
+  const { _id: reference, status, withdrawn, amendmentRequested, underAppeal } = application
   const details = `${listPath}?application=${reference}`
   const { to, labelKey, Icon } = nextStep()
   const id = `${titleId}-go`
@@ -198,6 +211,7 @@ function NextStep({ application, titleId, listPath, correctionPath, isFirst, isS
   function nextStep() {
     if (amendmentRequested)
       return { to: amendPath(reference), labelKey: 'dashboard.card.change', Icon: FilePen } as const
+    if (underAppeal) return { to: details, labelKey: 'dashboard.card.details', Icon: undefined } as const
     if (!isSample && (withdrawn || (status === 'Rejected' && !correctionPath))) {
       return { to: details, labelKey: 'dashboard.card.reason', Icon: FileText } as const
     }

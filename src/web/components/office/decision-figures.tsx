@@ -1,41 +1,40 @@
 import type { Overview } from '#shared/applications/overview-wire.ts'
-import { Card } from '#web/components/layout/sections.tsx'
+import { percentagesOf } from '#shared/percentages.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { type CardHeading, OfficeCard } from './office-card.tsx'
+
+interface Headed {
+  heading: CardHeading
+}
 
 /** The percentage of decisions that were made in time. */
-export function OnTime({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
+export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview, 'onTime'> & Headed) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <Card as="section" aria-labelledby="office-on-time">
-      <h2 id="office-on-time" className="pb-2 text-lg">
-        {t('office.onTime')}
-      </h2>
+    <OfficeCard id="office-on-time" title={t('office.onTime')} heading={heading}>
       {decisions === 0 ? (
         <p className="text-ink-soft">{t('office.onTime.none')}</p>
       ) : (
         <>
-          <p className="font-semibold text-2xl tabular-nums">{Math.floor((100 * inTime) / decisions)} %</p>
+          <p className="font-semibold text-2xl tabular-nums">{percentagesOf([inTime, decisions - inTime])[0]} %</p>
           <Bar ratio={inTime / decisions} />
           <p className="text-ink-soft">
             {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}
           </p>
         </>
       )}
-    </Card>
+    </OfficeCard>
   )
 }
 
 /** Why applications were rejected. */
-export function Rejections({ rejections }: Pick<Overview, 'rejections'>) {
+export function Rejections({ rejections, heading }: Pick<Overview, 'rejections'> & Headed) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const highestCount = Math.max(...rejections.map(({ count: times }) => times))
   return (
-    <Card as="section" aria-labelledby="office-rejections">
-      <h2 id="office-rejections" className="pb-2 text-lg">
-        {t('office.rejections')}
-      </h2>
+    <OfficeCard id="office-rejections" title={t('office.rejections')} heading={heading}>
       {rejections.length === 0 && <p className="text-ink-soft">{t('office.rejections.none')}</p>}
       <ul className="flex flex-col gap-2">
         {rejections.map(({ reason, count: times }) => (
@@ -47,7 +46,7 @@ export function Rejections({ rejections }: Pick<Overview, 'rejections'>) {
           </li>
         ))}
       </ul>
-    </Card>
+    </OfficeCard>
   )
 }
 

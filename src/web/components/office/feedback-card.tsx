@@ -1,27 +1,32 @@
 import { FEEDBACK_ANSWERS, FEEDBACK_GROUP } from '#shared/applications/feedback.ts'
 import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
-import { Card } from '#web/components/layout/sections.tsx'
+import { percentagesOf } from '#shared/percentages.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Bar } from './decision-figures.tsx'
+import { type CardHeading, OfficeCard } from './office-card.tsx'
+
+interface FeedbackCardProps {
+  feedback: FeedbackFigures
+  heading: CardHeading
+}
 
 /**
  * The applicants' feedback after decisions, without names: the totals of each answer, and the texts that they added.
  */
-export function FeedbackCard({ feedback: { answers, comments } }: { feedback: FeedbackFigures }) {
+export function FeedbackCard({ feedback: { answers, comments }, heading }: FeedbackCardProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const total = FEEDBACK_ANSWERS.reduce((sum, answer) => sum + answers[answer], 0)
   const easy = answers['very-easy'] + answers.easy
   return (
-    <Card as="section" aria-labelledby="office-feedback" className="col-span-full">
-      <h2 id="office-feedback" className="pb-2 text-lg">
-        {t('feedback.title')}
-      </h2>
+    <OfficeCard id="office-feedback" title={t('feedback.title')} heading={heading} className="col-span-full">
       {total === 0 ? (
         <p className="text-ink-soft">{t('feedback.figures.none', { group: FEEDBACK_GROUP })}</p>
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="font-semibold">{t('feedback.figures.share', { share: Math.round((100 * easy) / total) })}</p>
+          <p className="font-semibold">
+            {t('feedback.figures.share', { share: percentagesOf([easy, total - easy])[0] ?? 0 })}
+          </p>
           <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-4">
             {FEEDBACK_ANSWERS.map((answer) => (
               <li key={answer}>
@@ -37,7 +42,7 @@ export function FeedbackCard({ feedback: { answers, comments } }: { feedback: Fe
           {comments.length > 0 && <Comments comments={comments} />}
         </div>
       )}
-    </Card>
+    </OfficeCard>
   )
 }
 

@@ -1,21 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
-import type { WaitingStep } from '#shared/applications/overview-wire.ts'
+import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { OnTime, Rejections } from './decision-figures.tsx'
+import { type CardHeading, OfficeCard } from './office-card.tsx'
 import { OverdueOfficers } from './overdue-officers.tsx'
 import { overviewQuery } from './overview-query.ts'
 
+interface OfficeFiguresProps {
+  /** The path of the register of delays, for users who may read it. */
+  registerPath?: string
+  /** The level of the headings: h3 below a heading of the section. */
+  heading?: CardHeading
+}
+
+/** The number of overdue applications of each officer. */
+export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresProps) {
+  return (
+    <LoadedOverview>
+      {({ overdue }) => <OverdueOfficers overdue={overdue} registerPath={registerPath} heading={heading} />}
+    </LoadedOverview>
+  )
+}
+
 /**
- * Shows who is late, how long each step recently took, how many decisions were made in time and why applications were
- * rejected. Admins also see the applicants' feedback.
- * `registerPath`: the path of the register of delays, for users who may read it.
+ * How many applications wait at each step, how long the step recently took, how many decisions were made in time and why
+ * applications were rejected. Admins also see the applicants' feedback.
  */
-export function OfficeFigures({ registerPath }: { registerPath?: string }) {
+export function DecisionFigures({ heading = 'h2' }: Pick<OfficeFiguresProps, 'heading'>) {
+  return (
+    <LoadedOverview>
+      {({ steps, onTime, rejections, feedback }) => (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <StepTable steps={steps} heading={heading} />
+          <OnTime onTime={onTime} heading={heading} />
+          <Rejections rejections={rejections} heading={heading} />
+          {feedback && <FeedbackCard feedback={feedback} heading={heading} />}
+        </div>
+      )}
+    </LoadedOverview>
+  )
+}
+
+function LoadedOverview({ children }: { children: (overview: Overview) => ReactNode }) {
   const t = useTranslate()
   return (
     <Loaded
@@ -23,15 +54,7 @@ export function OfficeFigures({ registerPath }: { registerPath?: string }) {
       failure={t('office.overview.failed')}
       placeholder={<SkeletonList label={t('office.loading')} />}
     >
-      {(overview) => (
-        <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
-          <OverdueOfficers overdue={overview.overdue} registerPath={registerPath} />
-          <StepTable steps={overview.steps} />
-          <OnTime onTime={overview.onTime} />
-          <Rejections rejections={overview.rejections} />
-          {overview.feedback && <FeedbackCard feedback={overview.feedback} />}
-        </div>
-      )}
+      {children}
     </Loaded>
   )
 }
@@ -50,19 +73,21 @@ const CELL =
   'border-line border-t py-2 pe-3 tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
 
 /**
- * A table of the steps: how many applications wait at each step now, and how long the step takes. On a phone each step
- * is a card.
+ * A table of the steps: how many applications wait at each step now, for the office and for their applicants, and how
+ * long the step takes. On a phone each step is a card.
  */
-function StepTable({ steps }: { steps: readonly WaitingStep[] }) {
+function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading: CardHeading }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const duration = useDuration()
-  const heads = ['waiting', 'dueToday', 'overdue', 'median', 'p90'] as const
+  const heads = ['waiting', 'withApplicant', 'dueToday', 'overdue', 'median', 'p90'] as const
   return (
-    <Card as="section" aria-labelledby="office-steps" className="lg:col-span-2 xl:col-span-1">
-      <h2 id="office-steps" className="pb-2 text-lg">
-        {t('office.steps', { days: DECIDED_DAYS })}
-      </h2>
+    <OfficeCard
+      id="office-steps"
+      title={t('office.steps', { days: DECIDED_DAYS })}
+      heading={heading}
+      className="col-span-full"
+    >
       <table aria-labelledby="office-steps" className="w-full max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
@@ -75,9 +100,10 @@ function StepTable({ steps }: { steps: readonly WaitingStep[] }) {
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {steps.map(({ status, waiting, dueToday, overdue, taken }) => {
+          {steps.map(({ status, waiting, withApplicant, dueToday, overdue, taken }) => {
             const figures = {
               waiting: formatCount(waiting),
+              withApplicant: formatCount(withApplicant),
               dueToday: formatCount(dueToday),
               overdue: formatCount(overdue),
               median: taken ? duration(taken.median) : t('office.noDecisions'),
@@ -104,7 +130,7 @@ function StepTable({ steps }: { steps: readonly WaitingStep[] }) {
           })}
         </tbody>
       </table>
-    </Card>
+    </OfficeCard>
   )
 }
 

@@ -1,11 +1,12 @@
 import { MOST_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { type CardHeading, OfficeCard } from './office-card.tsx'
 
 interface OverdueOfficersProps extends Pick<Overview, 'overdue'> {
   registerPath: string | undefined
+  heading: CardHeading
 }
 
 const HEAD = 'py-1 pe-4 text-start font-semibold text-sm'
@@ -16,14 +17,11 @@ const CELL =
  * How many overdue applications each officer has at each step, with a link to the register of delays. On a phone each
  * officer is a card.
  */
-export function OverdueOfficers({ overdue: { officers, isCut }, registerPath }: OverdueOfficersProps) {
+export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, heading }: OverdueOfficersProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <Card as="section" aria-labelledby="office-overdue" className="col-span-full">
-      <h2 id="office-overdue" className="pb-2 text-lg">
-        {t('office.overdue.title')}
-      </h2>
+    <OfficeCard id="office-overdue" title={t('office.overdue.title')} heading={heading}>
       {officers.length === 0 ? (
         <p className="text-ink-soft">{t('office.overdue.none')}</p>
       ) : (
@@ -71,7 +69,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath }: 
       {isCut && (
         <p className="pt-2 text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MOST_OVERDUE) })}</p>
       )}
-    </Card>
+    </OfficeCard>
   )
 }
 

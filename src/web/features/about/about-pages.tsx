@@ -11,6 +11,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { ComplainLink } from '#web/shell/complain-link.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
+import { AppealOfficers } from './appeal-officers.tsx'
 
 /** The accessibility statement: what works, what does not work yet, and whom to contact. */
 export function AccessibilityPage() {
@@ -53,7 +54,10 @@ export function ContactPage() {
         <ComplainLink />
       </Card>
       <TextSection title="contact.before" lines={['contact.before.reference', 'help.phone.secret']} />
-      <TextSection title="contact.decision" lines={['contact.decision.text']} />
+      <TextSection title="contact.decision" lines={['contact.decision.text']}>
+        <AppealOfficers />
+        <p className="mt-3">{t('contact.decision.ask')}</p>
+      </TextSection>
       <TextSection title="contact.trouble" lines={['contact.trouble.text']}>
         <TextLink to="/test" className="flex min-h-11 w-fit items-center">
           {t('help.phone.link')}

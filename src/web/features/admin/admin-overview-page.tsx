@@ -1,13 +1,14 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { OfficeFigures } from '#web/components/office/office-figures.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery } from '#web/components/office/overview-query.ts'
 import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -22,8 +23,8 @@ import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
 /**
- * The admin's overview: what is late, then the figures of the panchayat, each with a link to its applications (spec
- * §2).
+ * The admin's overview: what is waiting, then the time of each step, then the figures of the panchayat, each with a link
+ * to its applications (spec §2).
  */
 export function AdminOverviewPage() {
   const t = useTranslate()
@@ -62,23 +63,43 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
   )
 }
 
+/** What is waiting, then how long the steps take, then all applications. */
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
+  const t = useTranslate()
   const { categories, processedToday } = statistics
   const totals = sumCounts(categories.map(({ counts }) => counts))
   return (
-    <div className="flex flex-col gap-8">
-      <CharterNotice />
-      <div className="-mt-3 flex flex-col gap-4">
-        <WaitingStrip listPath="/admin/dashboard" />
-        <OpenAppeals />
-        <OfficeFigures registerPath="/Admin/late" />
+    <div className="-mt-3 flex flex-col gap-8">
+      <div className="flex flex-col gap-4">
+        <CharterNotice />
+        <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
+        <Section id="overview-waiting" title={t('office.title')}>
+          <WaitingStrip listPath="/admin/dashboard" />
+          <OverdueFigures registerPath="/Admin/late" heading="h3" />
+          <OpenAppeals />
+        </Section>
       </div>
-      <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
-      <SummaryCards total={countIn(totals)} pending={countUndecided(totals)} processedToday={processedToday} />
-      <QuickActions categories={categories} pending={countUndecided(totals)} />
-      <Charts statistics={statistics} totals={totals} />
-      <StatusTable categories={categories} totals={totals} />
+      <Section id="overview-decisions" title={t('admin.section.decisions')}>
+        <DecisionFigures heading="h3" />
+      </Section>
+      <Section id="overview-all" title={t('admin.section.all')}>
+        <SummaryCards total={countIn(totals)} pending={countUndecided(totals)} processedToday={processedToday} />
+        <QuickActions categories={categories} pending={countUndecided(totals)} />
+        <Charts statistics={statistics} totals={totals} />
+        <StatusTable categories={categories} totals={totals} />
+      </Section>
     </div>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
@@ -89,21 +110,27 @@ function OpenAppeals() {
   const t = useTranslate()
   const { open, late } = useQuery(overviewQuery).data?.appeals ?? { open: 0, late: 0 }
   return (
-    <p className="flex flex-wrap items-center gap-x-3">
-      <span>{t('office.appeals', { count: open })}</span>
-      {open > 0 && (
-        <span className={late > 0 ? 'font-semibold text-brick' : ''}>{t('office.appeals.late', { count: late })}</span>
-      )}
-      <TextLink to="/appeals" className="py-2.5">
-        {t('office.appeals.link')}
-      </TextLink>
-      <TextLink to="/Admin/late" className="py-2.5">
-        {t('office.late.link')}
-      </TextLink>
-      <TextLink to="/complaints" className="py-2.5">
-        {t('office.complaints.link')}
-      </TextLink>
-    </p>
+    <Card className="flex flex-wrap items-center gap-x-6 py-1! max-sm:py-3!">
+      <p className="flex flex-wrap gap-x-2">
+        <span>{t('office.appeals', { count: open })}</span>
+        {open > 0 && (
+          <span className={late > 0 ? 'font-semibold text-brick' : ''}>
+            {t('office.appeals.late', { count: late })}
+          </span>
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink to="/appeals" className="py-2.5">
+          {t('office.appeals.link')}
+        </TextLink>
+        <TextLink to="/Admin/late" className="py-2.5">
+          {t('office.late.link')}
+        </TextLink>
+        <TextLink to="/complaints" className="py-2.5">
+          {t('office.complaints.link')}
+        </TextLink>
+      </p>
+    </Card>
   )
 }
 
@@ -120,19 +147,17 @@ function CharterNotice() {
   )
 }
 
-/** Greets the admin, with today's date in India and the number of applications. */
+/** Greets the admin in one line, with today's date in India and the number of applications (spec §2). */
 function WelcomeBanner({ name, total }: { name: string; total: number }) {
   const t = useTranslate()
   const { formatDay, formatCount } = useFormats()
   const today = new Date().toISOString()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-md bg-indigo px-5 py-5 text-on-indigo sm:px-6 print:px-0 print:text-ink">
-      <div>
-        <p className="font-semibold text-xl">{t('admin.welcome', { name })}</p>
-        <time dateTime={today}>{formatDay(today)}</time>
-      </div>
-      <p className="flex items-baseline gap-2">
-        <span className="font-semibold text-2xl tabular-nums">{formatCount(total)}</span>
+    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 rounded-md bg-indigo px-4 py-2.5 text-on-indigo print:px-0 print:text-ink">
+      <p className="font-semibold text-lg">{t('admin.welcome', { name })}</p>
+      <time dateTime={today}>{formatDay(today)}</time>
+      <p className="flex items-baseline gap-1.5 sm:ms-auto">
+        <span className="font-semibold text-lg tabular-nums">{formatCount(total)}</span>
         {t('admin.total', { count: total })}
       </p>
     </div>
@@ -157,6 +182,9 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
       { id: 'processed', figure: processedToday, search: '?status=processed&decided=today', Icon: CalendarCheck },
     ]
   const { formatCount } = useFormats()
+  // The figures above count only the applications that wait for the office.
+  const steps = useQuery(overviewQuery).data?.steps ?? []
+  const withApplicants = steps.reduce((sum, { withApplicant }) => sum + withApplicant, 0)
   return (
     <section aria-label={t('admin.summary')}>
       <ul className="grid gap-4 md:grid-cols-3">
@@ -164,14 +192,17 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
           <li key={id}>
             <Link
               to={`/admin/dashboard${search}`}
-              className="group flex h-full flex-col gap-1 rounded-md border border-line bg-surface p-5 hover:border-indigo"
+              className="group flex h-full flex-col gap-1 rounded-md border border-line bg-surface p-4 hover:border-indigo sm:p-5"
             >
               <span className="flex items-center justify-between gap-3 text-ink-soft">
                 {t(`admin.card.${id}`)}
                 <Icon aria-hidden className="size-6 text-indigo" />
               </span>
               <span className="font-semibold text-2xl tabular-nums">{formatCount(figure)}</span>
-              <span className="mt-2 flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
+              {id === 'pending' && withApplicants > 0 && (
+                <span className="text-ink-soft text-sm">{t('admin.card.pending.of', { count: withApplicants })}</span>
+              )}
+              <span className="mt-auto pt-2 flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
                 {t(`admin.card.${id}.link`)}
                 <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
               </span>

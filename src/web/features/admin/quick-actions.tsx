@@ -15,9 +15,9 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
   const { formatCount } = useFormats()
   return (
     <section aria-labelledby="admin-quick" className="flex flex-col gap-3">
-      <h2 id="admin-quick" className="text-lg">
+      <h3 id="admin-quick" className="text-lg">
         {t('admin.quick')}
-      </h2>
+      </h3>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {categories.map(({ slug, category, counts }) => (
           <Tile

@@ -21,9 +21,9 @@ export function StatusTable({ categories, totals }: StatusTableProps) {
   const columnHeadings = [...STATUSES.map((status) => t(`admin.table.${status}`)), t('admin.table.total')]
   return (
     <section aria-labelledby="admin-table" className="flex flex-col gap-3">
-      <h2 id="admin-table" className="text-lg">
+      <h3 id="admin-table" className="text-lg">
         {t('admin.table.title')}
-      </h2>
+      </h3>
       <section
         aria-label={t('admin.table.scroll')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard must be able to scroll the table sideways

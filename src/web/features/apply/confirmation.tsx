@@ -60,7 +60,7 @@ function ReferenceCard({ service, reference, listPath }: ReferenceCardProps) {
   const shareReference = () =>
     share({
       title: t('apply.done.title'),
-      text: t('apply.done.shareText', { service: service.words.title, reference }),
+      text: t('apply.done.shareText', { service: service.words.card.title, reference }),
       url: `${window.location.origin}${listPath}?application=${reference}`,
     })
   return (

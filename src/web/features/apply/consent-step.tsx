@@ -39,7 +39,7 @@ export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepP
     <>
       <PageHeader
         title={t('consent.title')}
-        lead={t('consent.lead', { service: service.words.title })}
+        lead={t('consent.lead', { service: service.words.card.title })}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">

@@ -20,6 +20,9 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
 const YEARS_AHEAD = 2
 const YEAR_DAYS = 366
 
+const DAY_FIELD = 'holiday-day'
+const NAME_FIELD = 'holiday-name'
+
 /** The weekly days off and the holidays, to edit or to import, and to save. */
 export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
   const t = useTranslate()
@@ -31,7 +34,9 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
   const fault = isChecked ? calendarFault(daysOff, holidays) : undefined
   const submit = () => {
     setIsChecked(true)
-    if (!calendarFault(daysOff, holidays)) mutate({ weeklyDaysOff: daysOff, holidays })
+    const found = calendarFault(daysOff, holidays)
+    if (found === 'charter.weekly.all') document.getElementById(`weekday-${WEEKDAYS[0]}`)?.focus()
+    if (!found) mutate({ weeklyDaysOff: daysOff, holidays })
   }
   return (
     <section aria-labelledby="calendar">
@@ -44,6 +49,7 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
             {WEEKDAYS.map((weekday) => (
               <CheckboxField
                 key={weekday}
+                id={`weekday-${weekday}`}
                 name={`weekday-${weekday}`}
                 label={t(`charter.weekday.${weekday}`)}
                 checked={daysOff.includes(weekday)}
@@ -119,11 +125,15 @@ function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onR
 function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }) {
   const t = useTranslate()
   const [typed, setTyped] = useState({ day: '', name: '' })
-  const [fault, setFault] = useState<'charter.holiday.missing' | 'charter.import.failed' | 'refusal.unavailable'>()
+  const [isChecked, setIsChecked] = useState(false)
+  const [fault, setFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
+  const isDayMissing = !isCalendarDay(typed.day)
+  const isNameMissing = typed.name.trim() === ''
   const add = () => {
-    const isComplete = isCalendarDay(typed.day) && typed.name.trim() !== ''
-    setFault(isComplete ? undefined : 'charter.holiday.missing')
-    if (!isComplete) return
+    setFault(undefined)
+    const isComplete = !isDayMissing && !isNameMissing
+    setIsChecked(!isComplete)
+    if (!isComplete) return document.getElementById(isDayMissing ? DAY_FIELD : NAME_FIELD)?.focus()
     onAdd([{ day: typed.day, name: typed.name.trim() }])
     setTyped({ day: '', name: '' })
   }
@@ -140,14 +150,16 @@ function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-4">
       <DateField
-        name="holiday-day"
+        name={DAY_FIELD}
         label={t('charter.holiday.day')}
+        error={isChecked && isDayMissing ? t('charter.holiday.day.missing') : undefined}
         value={typed.day}
         onChange={(day) => setTyped({ ...typed, day })}
       />
       <TextField
-        name="holiday-name"
+        name={NAME_FIELD}
         label={t('charter.holiday.name')}
+        error={isChecked && isNameMissing ? t('charter.holiday.name.missing') : undefined}
         autoComplete="off"
         maxLength={80}
         value={typed.name}
@@ -165,7 +177,7 @@ function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }
           labelledBy="calendar"
           accept=".ics,.csv,text/calendar,text/csv"
           disabled={false}
-          isWrong={fault !== undefined && fault !== 'charter.holiday.missing'}
+          isWrong={fault !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
       </div>

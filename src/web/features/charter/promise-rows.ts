@@ -20,10 +20,10 @@ export const TEXT_COLUMNS = [
 /** The columns with the compensation that the law grants for a delay. All of them are empty if the law grants none. */
 export const COMPENSATION_COLUMNS = ['compensation.clause', 'compensation.perDay', 'compensation.cap'] as const
 export const COLUMNS = ['workingDays', ...TEXT_COLUMNS, ...DAY_COLUMNS.slice(1), ...COMPENSATION_COLUMNS] as const
-type Column = (typeof COLUMNS)[number]
+export type PromiseColumn = (typeof COLUMNS)[number]
 
 /** A promise as it is edited in the form and written to a line of a CSV file: a text for each column. */
-export type PromiseRow = Record<Column, string> & { collection: string }
+export type PromiseRow = Record<PromiseColumn, string> & { collection: string }
 
 export function rowOf({
   collection,
@@ -53,7 +53,7 @@ export function rowOf({
 
 /** The promise of a row, or its faults. A text that is not a number becomes NaN, which the schema rejects. */
 export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { faults: readonly FieldFault[] } {
-  const numberIn = (column: Column) => (row[column].trim() === '' ? Number.NaN : Number(row[column]))
+  const numberIn = (column: PromiseColumn) => (row[column].trim() === '' ? Number.NaN : Number(row[column]))
   const hasCompensation = COMPENSATION_COLUMNS.some((column) => row[column].trim() !== '')
   const result = safeParse(promiseSchema, {
     collection: row.collection,

@@ -24,7 +24,7 @@ export function DraftCard({ draft, service }: { draft: ListedDraft; service: Off
             </span>
           )}
           <span id={`${titleId}-service`} className={subject ? 'text-ink-soft text-sm' : 'font-semibold'}>
-            {service.words.title}
+            {service.words.card.title}
           </span>
         </p>
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-2.5 py-0.5 font-semibold text-sm">

@@ -4,6 +4,9 @@ import { homeApplications } from './home-applications.ts'
 
 let day = 0
 
+const appealOffer = { ground: 'rejected', lastDay: '2026-12-31', officer: 'Block Development Officer' } as const
+
+/** An application that can be appealed if it is rejected. Each one is a day newer than the one before. */
 const application = (status: OwnApplication['status'], changes: Partial<OwnApplication> = {}) => {
   day += 1
   const at = new Date(Date.UTC(2026, 0, day)).toISOString()
@@ -14,31 +17,43 @@ const application = (status: OwnApplication['status'], changes: Partial<OwnAppli
     status,
     createdAt: at,
     updatedAt: at,
+    ...(status === 'Rejected' && { appealOffer }),
     ...changes,
   }
 }
 
-/**
- * The references of the applications in each of the three groups. Unless `now` is given, today is 8 January 2026. The first
- * application that this file creates is dated 1 January.
- */
-const shown = (applications: readonly ReturnType<typeof application>[], now = Date.UTC(2026, 0, 8)) => {
-  const { news, waiting, finished } = homeApplications(applications, now)
-  return [news, waiting, finished].map((group) => group.map(({ _id }) => _id))
+/** The references of the applications in each of the three groups, some days after the newest application was created. */
+const shown = (applications: readonly ReturnType<typeof application>[], daysLater = 1) => {
+  const { action, waiting, earlier } = homeApplications(applications, Date.UTC(2026, 0, day + daysLater))
+  return [action, waiting, earlier].map((group) => group.map(({ _id }) => _id))
 }
 
+const ids = (...applications: readonly { _id: string }[]) => applications.map(({ _id }) => _id)
+
 describe('The applications of the home screen', () => {
-  test('rejected ones come first, then newly approved ones, then the longest waiting, then old certificates', () => {
-    const [pending, approved, verified, rejected] = [
-      application('Pending'),
-      application('Approved'),
-      application('Verified'),
-      application('Rejected'),
-    ]
-    const listed = [rejected, verified, approved, pending]
-    const waiting = [pending._id, verified._id]
-    expect(shown(listed)).toEqual([[rejected._id, approved._id], waiting, []])
-    expect(shown(listed, Date.UTC(2026, 3))).toEqual([[rejected._id], waiting, [approved._id]])
+  test('those that need the applicant come first: changes, new rejections, new certificates; then the longest waiting', () => {
+    const changes = application('Pending', { amendmentRequested: true })
+    const pending = application('Pending')
+    const approved = application('Approved')
+    const verified = application('Verified')
+    const rejected = application('Rejected')
+    const listed = [rejected, verified, approved, pending, changes]
+    expect(shown(listed)).toEqual([ids(changes, rejected, approved), ids(pending, verified), []])
+  })
+
+  test('decisions of more than a month ago come after those that wait, the newest first', () => {
+    const pending = application('Pending')
+    const approved = application('Approved')
+    const rejected = application('Rejected')
+    expect(shown([rejected, approved, pending], 30)).toEqual([ids(rejected), ids(pending), ids(approved)])
+    expect(shown([rejected, approved, pending], 31)).toEqual([[], ids(pending), ids(rejected, approved)])
+  })
+
+  test('a rejection that can no longer be appealed is an earlier one, and one under appeal waits', () => {
+    const over = application('Rejected', { appealOffer: undefined })
+    const appealed = application('Rejected', { appealOffer: undefined, underAppeal: true })
+    const pending = application('Pending')
+    expect(shown([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
   })
 
   test('a rejected or withdrawn one is replaced by a later application for the same matter', () => {
@@ -47,31 +62,29 @@ describe('The applications of the home screen', () => {
     const withdrawn = application('Approved', { summary, withdrawn: { at: '2026-01-01', reason: 'Wrong name' } })
     const other = application('Rejected', { summary, collection: 'household' })
     const again = application('Pending', { summary })
-    expect(shown([again, other, withdrawn, rejected])).toEqual([[other._id], [again._id], []])
+    expect(shown([again, other, withdrawn, rejected])).toEqual([ids(other), ids(again), []])
   })
 
-  test('an old rejection is shown before newer certificates', () => {
-    const rejected = application('Rejected')
-    const approved = [application('Approved'), application('Approved'), application('Approved')].reverse()
-    const references = approved.map(({ _id }) => _id)
-    expect(shown([...approved, rejected])).toEqual([[rejected._id, ...references], [], []])
-    expect(shown([...approved, rejected], Date.UTC(2026, 6))).toEqual([[rejected._id], [], references.slice(0, 2)])
+  test('a certificate that was withdrawn lately needs the applicant, however old it is', () => {
+    const old = application('Approved')
+    const others = Array.from({ length: 40 }, () => application('Pending'))
+    const withdrawn = { at: others.at(-1)?.createdAt ?? '', reason: 'Wrong name' }
+    expect(shown([...others, { ...old, withdrawn }])[0]).toEqual(ids(old))
+    expect(shown([...others, { ...old, withdrawn }], 32)[2]).toEqual(ids(old))
   })
 
-  test('old rejections do not hide a new certificate', () => {
-    const rejected = Array.from({ length: 6 }, () => application('Rejected'))
+  test('many rejections do not hide a new certificate', () => {
     const approved = application('Approved')
-    const newest = rejected.map(({ _id }) => _id).reverse()
-    expect(shown([approved, ...rejected], Date.UTC(2026, 0, 40))[0]).toEqual([...newest.slice(0, 3), approved._id])
+    const rejected = Array.from({ length: 6 }, () => application('Rejected')).reverse()
+    expect(shown([...rejected, approved])).toEqual([
+      ids(...rejected.slice(0, 3), approved),
+      [],
+      ids(...rejected.slice(3)),
+    ])
   })
 
   test('an approved one is not replaced by a later application, and the newest three are shown', () => {
-    const summary = 'Anjali Devi'
-    const approved = Array.from({ length: 5 }, () => application('Approved', { summary }))
-    const newest = approved
-      .map(({ _id }) => _id)
-      .reverse()
-      .slice(0, 3)
-    expect(shown(approved, Date.UTC(2026, 0, 30))[0]).toEqual(newest)
+    const approved = Array.from({ length: 5 }, () => application('Approved', { summary: 'Anjali Devi' })).reverse()
+    expect(shown(approved)).toEqual([ids(...approved.slice(0, 3)), [], ids(...approved.slice(3))])
   })
 })

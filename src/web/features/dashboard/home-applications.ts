@@ -1,47 +1,56 @@
-import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
+import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 
 type Listed = Pick<
   OwnApplication,
-  '_id' | 'collection' | 'summary' | 'status' | 'createdAt' | 'updatedAt' | 'withdrawn' | 'amendmentRequested'
+  | '_id'
+  | 'collection'
+  | 'summary'
+  | 'status'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'withdrawn'
+  | 'amendmentRequested'
+  | 'appealOffer'
+  | 'underAppeal'
 >
 
-/**
- * The maximum number of decided applications of each kind; My Applications shows the others. The limits are separate,
- * so that old rejections do not hide new certificates.
- */
-const MAX_REJECTED = 3
-const MAX_APPROVED = 3
-const MAX_FINISHED = 2
+/** The maximum number of new decisions of each kind, so that many rejections do not hide a new certificate. */
+const MAX_NEW = 3
+const MAX_EARLIER = 3
 
-/** For how long an approval is news, in milliseconds. */
-const NEWS_MS = 60 * 24 * 60 * 60 * 1000
+/** For how long a decision is new: a month, in milliseconds. */
+const NEW_MS = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Chooses and orders the applications of the home screen.
- * `news`: those that wait for the applicant or are newly approved. Those with requested changes come first, then the
- * rejected and withdrawn ones, then the approved ones; each kind begins with the newest.
- * `waiting`: those that wait for the office, beginning with the oldest.
- * `finished`: a few older certificates.
+ * Chooses and orders the applications of the home screen, which says what the applicant can do now.
+ * `action`: those that need the applicant. First the requested changes; then the new rejections that can still be appealed
+ * and the certificates that were withdrawn lately; then the new certificates. Each kind begins with the newest.
+ * `waiting`: those that wait for the office or for the decision on an appeal, beginning with the oldest.
+ * `earlier`: the newest of all other decided ones.
  * A rejected or withdrawn application is left out if the applicant has submitted another one for the same matter.
  */
 export function homeApplications<A extends Listed>(applications: readonly A[], now = Date.now()) {
   const current = applications
     .filter((application) => !applications.some((later) => replaces(later, application)))
-    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-  const approved = current.filter(({ status, withdrawn }) => status === 'Approved' && !withdrawn)
-  const news = [
+    .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
+  const isNew = (application: Listed) => now - Date.parse(decidedAt(application)) < NEW_MS
+  const isBadNews = ({ status, withdrawn, appealOffer }: Listed) => withdrawn || (status === 'Rejected' && appealOffer)
+  const isWaiting = ({ status, underAppeal }: Listed) => isUndecided(status) || underAppeal
+  const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
-    ...current.filter(({ status, withdrawn }) => status === 'Rejected' || withdrawn).slice(0, MAX_REJECTED),
-    ...approved.filter(({ updatedAt }) => now - Date.parse(updatedAt) < NEWS_MS).slice(0, MAX_APPROVED),
+    ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
+    ...current.filter((one) => one.status === 'Approved' && !one.withdrawn && isNew(one)).slice(0, MAX_NEW),
   ]
-  const waiting = current
-    .filter(({ status, amendmentRequested }) => !amendmentRequested && isOpen(status))
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
-  return { news, waiting, finished: approved.filter((one) => !news.includes(one)).slice(0, MAX_FINISHED) }
+  const rest = current.filter((one) => !action.includes(one))
+  return {
+    action,
+    waiting: rest.filter(isWaiting).sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    earlier: rest.filter((one) => !isWaiting(one)).slice(0, MAX_EARLIER),
+  }
 }
 
-const isOpen = (status: OwnApplication['status']) => STATUS_GROUPS.pending.some((open) => open === status)
+const decidedAt = ({ withdrawn, updatedAt }: Listed) => withdrawn?.at ?? updatedAt
 
 /** Whether the later application is for the same person or matter as an earlier one that was rejected or withdrawn. */
 const replaces = (later: Listed, earlier: Listed) =>

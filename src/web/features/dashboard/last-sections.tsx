@@ -6,15 +6,15 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { newestQuery, ownListPath } from '#web/queries/own-applications.ts'
 import { Announcements } from './announcements.tsx'
-import { FinishedRows } from './finished-rows.tsx'
+import { EarlierRows } from './earlier-rows.tsx'
 import { homeApplications } from './home-applications.ts'
 import { READ_APPLICATIONS } from './recent-activity.tsx'
 
-/** Older certificates, the announcements and the welcome. */
+/** Earlier applications, the announcements and the welcome. */
 export function LastSections({ user }: { user: CurrentUser }) {
   return (
     <>
-      <FinishedApplications user={user} />
+      <EarlierApplications user={user} />
       <Announcements />
       <WelcomeBanner user={user} />
     </>
@@ -48,10 +48,10 @@ function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser })
   )
 }
 
-/** The older certificates. Renders nothing if there are none. */
-export function FinishedApplications({ user }: { user: CurrentUser }) {
+/** The newest of the earlier applications. Renders nothing if there are none. */
+function EarlierApplications({ user }: { user: CurrentUser }) {
   // This query only reads the data that the recent activity has fetched.
   const { data } = useQuery({ ...newestQuery(READ_APPLICATIONS), enabled: false })
-  const { finished } = homeApplications(data ?? [])
-  return finished.length > 0 && <FinishedRows applications={finished} listPath={ownListPath(user.username)} />
+  const { earlier } = homeApplications(data ?? [])
+  return earlier.length > 0 && <EarlierRows applications={earlier} listPath={ownListPath(user.username)} />
 }

@@ -18,7 +18,7 @@ const WaitingCard = lazyComponent(async () => (await loadCards()).WaitingCard)
 /** How many of the newest applications are fetched. The screen shows those among them that matter now. */
 export const READ_APPLICATIONS = 20
 
-/** Lists newly decided applications, drafts, and applications that wait for the office. */
+/** Lists the applications that need the citizen, then forms that were not sent, then applications that wait for the office. */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(newestQuery(READ_APPLICATIONS))
@@ -26,13 +26,13 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   const waiting = useWaiting(user.email)
   const { data, isError } = query
   const listPath = ownListPath(user.username)
-  const { news, waiting: undecided } = homeApplications(data ?? [])
+  const { action, waiting: undecided } = homeApplications(data ?? [])
   const cardOf = (application: OwnApplication) => (
     <OwnCard
       key={application._id}
       application={application}
       listPath={listPath}
-      isFirst={application._id === news[0]?._id}
+      isFirst={application._id === action[0]?._id}
     />
   )
   const failure = isError && !data && <LoadFailure title={t('dashboard.activity.failed')} query={query} />
@@ -40,7 +40,7 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
     <ActivitySection
       cards={
         data && [
-          ...news.map(cardOf),
+          ...action.map(cardOf),
           ...(waiting > 0 ? [<WaitingCard key="waiting" count={waiting} />] : []),
           ...drafts.map(({ draft, service }) => (
             <DraftCard key={draft.submissionKey} draft={draft} service={service} />

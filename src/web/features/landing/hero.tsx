@@ -10,33 +10,42 @@ import { homeOf } from '#web/session/return-url.ts'
 import { setGuest, useSession } from '#web/session/session.ts'
 import { Carousel } from './carousel.tsx'
 
-/** Headline, buttons to log in or explore, and the carousel. */
+/** The headline with one sentence, and the way back to the screen on which a session ended. */
 export function Hero() {
   const t = useTranslate()
   const { to, long, isReturning } = useEntryLink()
   return (
-    <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
+    <div className="flex flex-col gap-2 sm:gap-3">
+      {isReturning && (
+        <Notice live title={t('refusal.not-signed-in')}>
+          <p className="mb-3">{t('landing.return')}</p>
+          <LinkButton to={to}>{t(long)}</LinkButton>
+        </Notice>
+      )}
+      <PageHeading className="text-xl sm:text-2xl">{t('landing.title')}</PageHeading>
+      <p className="max-w-form text-ink-soft sm:text-lg">{t('landing.lead')}</p>
+    </div>
+  )
+}
+
+/** The buttons to log in, register, explore and track, beside the carousel. */
+export function Entrance() {
+  const t = useTranslate()
+  const { to, long, isReturning } = useEntryLink()
+  return (
+    <section aria-labelledby="landing-account" className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col gap-4">
-        {isReturning && (
-          <Notice live title={t('refusal.not-signed-in')}>
-            <p className="mb-3">{t('landing.return')}</p>
-            <LinkButton to={to}>{t(long)}</LinkButton>
-          </Notice>
-        )}
-        <PageHeading className="text-2xl">{t('landing.title')}</PageHeading>
-        <p className="text-ink-soft text-lg">{t('landing.lead')}</p>
-        <div className="mt-2 flex flex-wrap gap-3">
-          {!isReturning && (
-            <LinkButton to={to} className="w-full sm:w-auto">
-              {t(long)}
-            </LinkButton>
-          )}
-          <LinkButton to="/register" variant="secondary" className="w-full sm:w-auto">
+        <h2 id="landing-account" className="text-lg sm:text-xl">
+          {t('landing.account')}
+        </h2>
+        <div className="flex flex-col gap-3 sm:max-w-96">
+          {!isReturning && <LinkButton to={to}>{t(long)}</LinkButton>}
+          <LinkButton to="/register" variant="secondary">
             {t('landing.register')}
           </LinkButton>
           <GuestButton />
         </div>
-        <TextLink to="/track" className="w-fit py-2">
+        <TextLink to="/track" className="w-fit text-balance py-2">
           {t('landing.track')}
         </TextLink>
       </div>
@@ -61,18 +70,16 @@ function GuestButton() {
   }
   return (
     <>
-      <Button variant="secondary" className="w-full sm:w-auto" onClick={explore}>
+      <Button variant="secondary" onClick={explore}>
         {t('landing.guest')}
       </Button>
       {isExploring && (
-        <div className="w-full">
-          <Notice kind="success" title={t('landing.guest.on')}>
-            <p className="mb-3">{t('landing.guest.text')}</p>
-            <LinkButton to={GUEST_DASHBOARD} variant="secondary" compact>
-              {t('landing.guest.proceed')}
-            </LinkButton>
-          </Notice>
-        </div>
+        <Notice kind="success" title={t('landing.guest.on')}>
+          <p className="mb-3">{t('landing.guest.text')}</p>
+          <LinkButton to={GUEST_DASHBOARD} variant="secondary" compact>
+            {t('landing.guest.proceed')}
+          </LinkButton>
+        </Notice>
       )}
     </>
   )

@@ -4,16 +4,16 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import { ServicePicture } from '#web/components/scenes/service-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { Hero, useEntryLink } from './hero.tsx'
+import { Entrance, Hero, useEntryLink } from './hero.tsx'
 
-/** Spec §2: landing page. */
+/** Spec §2: landing page. The services come first, because most visitors come for one of them. */
 export function LandingPage() {
   const t = useTranslate()
   const { to, short } = useEntryLink()
@@ -26,8 +26,11 @@ export function LandingPage() {
       }
     >
       <div className="flex flex-col gap-12 sm:gap-16">
-        <Hero />
-        <ServiceList />
+        <div className="flex flex-col gap-5 sm:gap-8">
+          <Hero />
+          <ServiceList />
+        </div>
+        <Entrance />
         <HowItWorks />
         <FeatureCards />
         <StatsBand />
@@ -36,15 +39,9 @@ export function LandingPage() {
   )
 }
 
-/** The pictures are below the first screen, so they are loaded after it. */
-const ServicePicture = lazyComponent(
-  () => import('#web/components/scenes/service-picture.tsx').then((module) => module.ServicePicture),
-  { substitute: null },
-)
-
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** The services of the catalogue, in the reader's language, each with its picture and a link to its form. */
+/** The services of the catalogue, each with its picture and a link to its form. On a phone, all of them are in one row. */
 function ServiceList() {
   const t = useTranslate()
   const services = useServices()
@@ -52,15 +49,15 @@ function ServiceList() {
   if (error && !data) return <LoadFailure title={t('landing.services')} query={services} />
   return (
     <section aria-labelledby="landing-services">
-      <h2 id="landing-services" className="mb-4 text-xl">
+      <h2 id="landing-services" className="mb-2 text-lg sm:mb-4 sm:text-xl">
         {t('landing.services')}
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4">
         {data
           ? data.services.map((service) => <ServiceCard key={service.id} service={service} />)
           : PLACEHOLDERS.map((row) => (
               <li key={row}>
-                <Skeleton className="h-40 sm:h-72" />
+                <Skeleton className="h-40 sm:h-64" />
               </li>
             ))}
       </ul>
@@ -76,17 +73,17 @@ function ServiceCard({ service: { paths, picture, words } }: { service: OfferedS
     <li>
       <Link
         to={user ? paths.page : loginUrlReturningTo(paths.page)}
-        className="flex h-full flex-wrap overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid sm:grid-rows-[8rem_1fr]"
+        className="grid h-full min-h-40 grid-rows-[4rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:min-h-64 sm:grid-rows-[8rem_1fr]"
       >
-        <span className="flex grow basis-26 items-center justify-center bg-scene-air px-2 pt-3 sm:items-end">
+        <span className="flex min-h-0 items-end justify-center bg-scene-air px-2 pt-2 sm:pt-3 [&>svg]:max-h-full">
           <ServicePicture {...(picture && { picture })} />
         </span>
-        <span className="flex grow-99 basis-40 flex-col gap-1 p-4">
-          <h3 className="text-lg">{words.card.title}</h3>
-          <span className="text-ink-soft">{words.card.text}</span>
-          <span className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
+        <span className="flex min-w-0 flex-col gap-1 px-1.5 py-2 sm:p-4">
+          <h3 className="break-words text-[0.8rem] leading-snug sm:text-lg">{words.card.title}</h3>
+          <span className="text-ink-soft max-sm:hidden">{words.card.text}</span>
+          <span className="mt-auto flex items-center gap-1.5 pt-1 font-semibold text-indigo max-sm:text-sm sm:pt-2">
             {t('landing.services.apply')}
-            <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+            <ChevronRight aria-hidden className="size-5 max-sm:hidden rtl:-scale-x-100" />
           </span>
         </span>
       </Link>

@@ -20,7 +20,7 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
     mutationFn: async () => (await unlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
     onSuccess: () => client.invalidateQueries({ queryKey: ['drafts'] }),
   })
-  const title = service?.words.title ?? draft.serviceId
+  const title = service?.words.card.title ?? draft.serviceId
   const subject = draft.amends
     ? t('drafts.amends', { reference: draft.amends.reference })
     : service && summarise(service, draft.texts)

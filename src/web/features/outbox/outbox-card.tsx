@@ -28,7 +28,7 @@ export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const { formatInstant } = useFormats()
   const titleId = useId()
   const state = stateOf(entry, service)
-  const title = service?.words.title ?? entry.serviceId
+  const title = service?.words.card.title ?? entry.serviceId
   const since = formatInstant(new Date(entry.addedAt).toISOString())
   return (
     <Card as="li" aria-labelledby={titleId} className="flex flex-col gap-3 border-s-4 border-s-marigold">

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { OfficeFigures } from '#web/components/office/office-figures.tsx'
+import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -28,8 +28,9 @@ export function StaffDashboardPage() {
                 {t('office.more')}
                 <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
               </summary>
-              <div className="px-4 pb-4">
-                <OfficeFigures />
+              <div className="flex flex-col gap-4 px-4 pb-4">
+                <OverdueFigures />
+                <DecisionFigures />
               </div>
             </details>
           </div>

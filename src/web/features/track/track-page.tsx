@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, FilePen, Landmark, SearchCheck, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { AppealOffer } from '#shared/applications/appeals.ts'
 import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
 import type { TrackedApplication } from '#shared/applications/tracking.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
@@ -66,6 +68,7 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
         <StatusChip status={application.amendmentRequested ? 'changesNeeded' : status} />
       </div>
       <Due {...application} />
+      {application.appealOffer && <AppealRight {...application.appealOffer} />}
       <Timeline
         label={t('track.history')}
         steps={[
@@ -93,6 +96,19 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
         </TextLink>
       </div>
     </Card>
+  )
+}
+
+/** The last day to appeal, and who decides. The appeal itself needs a login. */
+function AppealRight({ ground, lastDay, officer }: AppealOffer) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  return (
+    <Notice kind={ground === 'late' ? 'warning' : 'info'}>
+      <p>
+        {t('due.appeal', { day: formatCalendarDay(lastDay), officer })} {t('track.appeal')}
+      </p>
+    </Notice>
   )
 }
 

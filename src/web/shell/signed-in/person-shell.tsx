@@ -19,7 +19,7 @@ import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { BottomBar, barLinks } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { AccountMenu, OfficeMenu, SignedInBar } from './signed-in-bar.tsx'
+import { HeaderMenu, OfficeMenu, OfficeRows, SignedInBar } from './signed-in-bar.tsx'
 
 interface PersonShellProps {
   user: CurrentUser
@@ -94,6 +94,8 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
     user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
   const { logout, isLeaving } = useLogout(user, messages)
   const leaving = { onLogout: logout, isLeaving }
+  // The rows of the menu load with the screen, so that they are there when the menu opens.
+  useEffect(() => void OfficeRows.fetch(), [])
   return (
     <AppShell
       width={width}
@@ -101,7 +103,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
       tools={
         <>
           <NotificationBell />
-          <AccountMenu role={user.role} />
+          <HeaderMenu role={user.role} />
         </>
       }
       headerEnd={

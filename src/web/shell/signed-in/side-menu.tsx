@@ -1,6 +1,7 @@
 import {
   Bell,
   ChevronDown,
+  CircleAlert,
   CircleHelp,
   FilePen,
   Files,
@@ -8,13 +9,12 @@ import {
   LayoutDashboard,
   LoaderCircle,
   LogOut,
-  type LucideIcon,
   User,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { MENU_ROW } from '#web/components/controls/disclosure.tsx'
+import { MenuRow } from '#web/components/controls/menu-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { NavLink } from '#web/lib/router.tsx'
 import { UnreadBadge } from './notification-bell.tsx'
 
 interface SideMenuProps {
@@ -30,7 +30,7 @@ interface SideMenuProps {
 
 /**
  * The side menu of spec §2: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help,
- * Logout; and the forms on this device.
+ * Logout; and the forms on this device and the complaints.
  */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
@@ -43,7 +43,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <MenuRow to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </MenuRow>
-        {/* Only signed-in users have forms on their devices. */}
+        {/* Only signed-in users have forms on their devices, and complaints. */}
         {isLeaving !== undefined && (
           <MenuRow to="/drafts" Icon={FilePen}>
             {t('shell.deviceForms')}
@@ -54,6 +54,11 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
           <span className="grow">{t('shell.notifications')}</span>
           <UnreadBadge count={unread} />
         </MenuRow>
+        {isLeaving !== undefined && (
+          <MenuRow to="/complaints" Icon={CircleAlert}>
+            {t('shell.complaints')}
+          </MenuRow>
+        )}
         <MenuRow to="/gallery" Icon={Images}>
           {t('shell.gallery')}
         </MenuRow>
@@ -63,24 +68,6 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
       </ul>
     </nav>
-  )
-}
-
-interface MenuRowProps {
-  to: string
-  Icon?: LucideIcon
-  children: ReactNode
-}
-
-/** A link of a menu. */
-export function MenuRow({ to, Icon, children }: MenuRowProps) {
-  return (
-    <li>
-      <NavLink to={to} className={MENU_ROW}>
-        {Icon && <Icon aria-hidden className="size-5 shrink-0 text-indigo" />}
-        {children}
-      </NavLink>
-    </li>
   )
 }
 

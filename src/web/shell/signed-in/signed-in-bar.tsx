@@ -1,10 +1,11 @@
-import { CircleUser, Images, Landmark, LogOut, Megaphone, Settings, UserCheck, UserPen, Users } from 'lucide-react'
+import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Disclosure } from '#web/components/controls/disclosure.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { LogoutRow, MenuRow } from './side-menu.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { LogoutRow } from './side-menu.tsx'
 
 interface SignedInBarProps {
   user: { username: string; email: string }
@@ -40,59 +41,34 @@ export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBar
   )
 }
 
-const OWN_LINKS = [
-  { to: '/profile/edit', labelKey: 'shell.profile.edit', Icon: UserPen },
-  { to: '/profile/settings', labelKey: 'shell.profile.settings', Icon: Settings },
-  { to: '/gallery', labelKey: 'shell.gallery', Icon: Images },
-] as const
+/** Loaded only for the office, so that no citizen loads these rows with the first screen. */
+export const OfficeRows = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('#web/shell/office-rows.tsx'), loadWords(['menu'])])
+    return module.OfficeRows
+  },
+  { substitute: null },
+)
 
-const ANNOUNCEMENTS = { to: '/announcements', labelKey: 'shell.announcements', Icon: Megaphone } as const
-
-const PEOPLE = { to: '/Admin/people', labelKey: 'shell.staffAccounts', Icon: Users } as const
-
-const PROPOSALS = { to: '/proposals', labelKey: 'shell.proposals', Icon: UserCheck } as const
-
-const CHARTER = { to: '/Admin/charter', labelKey: 'shell.charter', Icon: Landmark } as const
-
-/** Only admins write announcements, manage accounts and set the charter. */
-const LINKS = {
-  user: OWN_LINKS,
-  staff: [...OWN_LINKS, PROPOSALS],
-  admin: [...OWN_LINKS, PROPOSALS, ANNOUNCEMENTS, PEOPLE, CHARTER],
-  appellate: OWN_LINKS,
-} as const
-
-/**
- * The menu of staff and admins, who have no side menu: their account and the gallery; for admins, also announcements
- * and staff accounts.
- */
-export function AccountMenu({ role }: { role: Role }) {
+/** The menu in the office's header, which replaces the side menu of citizens: the screens of the office and the account. */
+export function HeaderMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (
     <Disclosure
       className="max-lg:hidden"
-      label={t('shell.profile')}
+      label={t('shell.menu.short')}
       button={
         <>
-          <CircleUser aria-hidden className="size-5" />
-          {t('shell.profile')}
+          <Menu aria-hidden className="size-5" />
+          {t('shell.menu.short')}
         </>
       }
     >
       <ul>
-        <AccountRows role={role} />
+        <OfficeRows role={role} />
       </ul>
     </Disclosure>
   )
-}
-
-const AccountRows = ({ role }: { role: Role }) => {
-  const t = useTranslate()
-  return LINKS[role].map(({ to, labelKey, Icon }) => (
-    <MenuRow key={to} to={to} Icon={Icon}>
-      {t(labelKey)}
-    </MenuRow>
-  ))
 }
 
 interface OfficeMenuProps {
@@ -107,7 +83,7 @@ export function OfficeMenu({ role, onLogout, isLeaving }: OfficeMenuProps) {
   return (
     <nav aria-label={t('shell.menu')}>
       <ul className="flex flex-col gap-0.5">
-        <AccountRows role={role} />
+        <OfficeRows role={role} />
         <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
       </ul>
     </nav>

@@ -23,9 +23,9 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
   return (
     <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id="chart-months" className="text-lg">
+        <h3 id="chart-months" className="text-lg">
           {t('admin.charts.months')}
-        </h2>
+        </h3>
         <div className="w-36">
           <SelectField
             name="chart-year"

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { percentagesOf } from '#shared/percentages.ts'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -21,9 +22,9 @@ export function PieCard({ id, title, nameHeading, slices, note }: PieCardProps) 
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card as="section" aria-labelledby={`chart-${id}`} className="flex min-w-0 flex-col gap-3 break-inside-avoid">
-      <h2 id={`chart-${id}`} className="text-lg">
+      <h3 id={`chart-${id}`} className="text-lg">
         {title}
-      </h2>
+      </h3>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
         <div
           aria-hidden="true"
@@ -38,7 +39,7 @@ export function PieCard({ id, title, nameHeading, slices, note }: PieCardProps) 
           )}
         </div>
         <div className="@container min-w-[min(14rem,100%)] flex-1">
-          <SliceTable labelledBy={`chart-${id}`} nameHeading={nameHeading} slices={slices} total={total} />
+          <SliceTable labelledBy={`chart-${id}`} nameHeading={nameHeading} slices={slices} />
           {note && <p className="mt-2 text-ink-soft text-sm">{note}</p>}
         </div>
       </div>
@@ -50,7 +51,6 @@ interface SliceTableProps {
   labelledBy: string
   nameHeading: string
   slices: readonly Slice[]
-  total: number
 }
 
 const NAME = 'py-2 pe-3 text-start'
@@ -60,9 +60,10 @@ const FIGURE = 'py-2 ps-3 text-end tabular-nums'
  * The name, number and percentage of each slice, with its pattern as a legend. With large text on a phone, the numbers
  * are below the name.
  */
-function SliceTable({ labelledBy, nameHeading, slices, total }: SliceTableProps) {
+function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
+  const percentages = percentagesOf(slices.map(({ count }) => count))
   return (
     <table aria-labelledby={labelledBy} className="w-full @max-[14rem]:block">
       <thead className="text-ink-soft text-sm @max-[14rem]:sr-only">
@@ -79,7 +80,7 @@ function SliceTable({ labelledBy, nameHeading, slices, total }: SliceTableProps)
         </tr>
       </thead>
       <tbody className="@max-[14rem]:block">
-        {slices.map(({ id, name, count, pattern }) => (
+        {slices.map(({ id, name, count, pattern }, index) => (
           <tr key={id} className="border-line border-b last:border-b-0 @max-[14rem]:flex @max-[14rem]:flex-wrap">
             <th scope="row" className={`${NAME} font-normal @max-[14rem]:basis-full`}>
               <span className="flex items-center gap-2.5">
@@ -88,16 +89,13 @@ function SliceTable({ labelledBy, nameHeading, slices, total }: SliceTableProps)
               </span>
             </th>
             <td className={`${FIGURE} font-semibold`}>{formatCount(count)}</td>
-            <td className={FIGURE}>{`${percentOf(count, total)} %`}</td>
+            <td className={FIGURE}>{`${percentages[index]} %`}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
-
-/** The rounded percentage; 0 if the total is 0. */
-const percentOf = (count: number, total: number) => (total === 0 ? 0 : Math.round((100 * count) / total))
 
 function Swatch({ pattern }: { pattern: Pattern }) {
   const id = useId()

@@ -22,7 +22,9 @@ export function AppealNotices({ application, promise }: AppealNoticesProps) {
       {lastAppeal && <AppealState appeal={lastAppeal} promise={promise} />}
       {offer && (
         <Notice kind={offer.ground === 'late' ? 'warning' : 'info'} title={t(`appeal.offer.${offer.ground}`)}>
-          <p className="mb-3">{t(`appeal.offer.${offer.ground}.text`, { day: formatCalendarDay(offer.lastDay) })}</p>
+          <p className="mb-3">
+            {t(`appeal.offer.${offer.ground}.text`, { day: formatCalendarDay(offer.lastDay), officer: offer.officer })}
+          </p>
           <AppealLink reference={application._id} />
         </Notice>
       )}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { DataList } from '#web/components/layout/sections.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
+
+/** Who decides on an appeal, and within how many days it must be filed; services with the same rule share a line. */
+export function AppealOfficers() {
+  const t = useTranslate()
+  const { data: charter } = useQuery(charterQuery)
+  const services = charter?.services ?? []
+  const labels = new Map<string, string[]>()
+  for (const { label, officers, appeals } of services) {
+    const rule = t('contact.decision.who', { officer: officers.firstAppeal, days: appeals.first.fileDays })
+    labels.set(rule, [...(labels.get(rule) ?? []), label])
+  }
+  if (labels.size === 0) return null
+  const rows = [...labels].map(([rule, names]) => ({
+    term: labels.size === 1 ? t('contact.decision.all') : names.join(', '),
+    value: rule,
+  }))
+  return <DataList rows={rows} />
+}

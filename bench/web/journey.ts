@@ -157,8 +157,8 @@ async function answerQuestions(page: Page, person: Person, { photos, child }: Co
     const picker = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /file/ }))
     await person.photograph(picker, photos[index] ?? Buffer.alloc(0))
     await page
-      .getByRole('list', { name: `Chosen files for ${label}` })
-      .getByRole('listitem')
+      .getByRole('group', { name: label, exact: true })
+      .getByText(/^Ready: /)
       .waitFor()
     person.countAnswers(1)
   }

@@ -40,6 +40,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/controls/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
     '/src/web/forms/checks/',
+    '/src/web/forms/upload-hint.ts',
   ],
   /** Code of large forms: the form library, dates and files. The code for pictures is loaded when a picture is chosen. */
   forms: [

@@ -4,7 +4,7 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { chosenFiles } from '#tests/support/form-documents.ts'
+import { chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
@@ -120,13 +120,14 @@ describe('Documents of an earlier application', () => {
     await page.goto(household.paths.page)
     await reachSection(page, household, 'documents')
     const card = page.getByRole('group', { name: /^Proof of Identity/ })
-    await card.getByRole('button', { name: /^Use again: PAN Card/ }).click()
+    await card.getByRole('button', { name: /^Use an earlier document PAN Card/ }).click()
+    await waitForVisible(page.getByRole('status').getByText(`The document of ${reference} was added.`))
+    await waitForVisible(card.getByText(/^Ready: 2 files, /))
     await expectEventually(() => chosenFiles(page)).toEqual([
       'Parent Identity Proof (documents).pdf',
       'Parent Identity Proof (documents).pdf',
     ])
-    await waitForVisible(card.getByRole('status').getByText(`The document of ${reference} was added.`))
-    expect(await card.getByRole('button', { name: /^Use again/ }).count()).toBe(0)
+    expect(await card.getByRole('button', { name: /^Use an earlier document/ }).count()).toBe(0)
     await continueForm(page)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
@@ -147,16 +148,36 @@ describe('Documents of an earlier application', () => {
     await page.goto(birth.paths.page)
     await reachSection(page, birth, 'proofs')
     const card = page.getByRole('group', { name: /^Parent Address Proof/ })
-    await card.getByRole('button', { name: /^Use again: Utility Bill/ }).click()
-    const kind = card.getByRole('combobox', { name: 'Parent Address Proof' })
-    await expectEventually(() => kind.inputValue()).toBe('utilityBill')
+    await openDocument(page, 'Parent Address Proof')
+    await card.getByRole('button', { name: /^Use an earlier document Utility Bill/ }).click()
+    await waitForVisible(card.getByText(/^Ready: /))
+    await waitForVisible(card.getByText('Utility Bill', { exact: true }))
+    await openDocument(page, 'Parent Address Proof')
+    expect(await card.getByRole('combobox', { name: 'Parent Address Proof' }).inputValue()).toBe('utilityBill')
 
     const otherCitizen = await visit()
     await registerThroughApi(otherCitizen.context)
     await otherCitizen.page.goto(birth.paths.page)
     await reachSection(otherCitizen.page, birth, 'proofs')
-    await waitForVisible(otherCitizen.page.getByRole('group', { name: /^Parent Address Proof/ }))
-    expect(await otherCitizen.page.getByRole('button', { name: /^Use again/ }).count()).toBe(0)
+    await openDocument(otherCitizen.page, 'Parent Address Proof')
+    expect(await otherCitizen.page.getByRole('button', { name: /^Use an earlier/ }).count()).toBe(0)
+  })
+
+  test('are listed if there are several', async ({ visit, offered }) => {
+    const [birth, household] = [offered('birth-certificates'), offered('household')]
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await submitThroughApi(context, birth, aFilledForm(birth))
+    await submitThroughApi(context, household, aFilledForm(household))
+    await page.goto(household.paths.page)
+    await reachSection(page, household, 'documents')
+    const card = page.getByRole('group', { name: /^Proof of Identity/ })
+    await card.getByRole('button', { name: 'Use an earlier document', expanded: false }).click()
+    await card
+      .getByRole('listitem')
+      .getByRole('button', { name: /^Proof of Identity Application HH-/ })
+      .click()
+    await waitForVisible(card.getByText('Proof of Identity.pdf', { exact: true }))
   })
 })
 

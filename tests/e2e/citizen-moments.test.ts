@@ -171,9 +171,11 @@ describe('A rejected application', () => {
     await waitForVisible(page.getByText(reason, { exact: true }))
     const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
     await waitForVisible(marked)
-    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
-    expect(await marked.getByRole('list', { name: /^Chosen files for/ }).count()).toBe(1)
+    // The marked document is open.
+    expect(await page.getByRole('list', { name: /^Chosen files for/ }).count()).toBe(1)
+    await waitForVisible(marked.getByRole('list', { name: `Chosen files for ${landProof}` }))
     await waitForVisible(marked.getByRole('group', { name: new RegExp(`^${landProof}`) }))
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
 
     await continueForm(page)
     await changeSection(page, service, 'applicant')

@@ -5,7 +5,7 @@ import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { aPhoto } from '#tests/support/files.ts'
-import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { reachSection } from '#tests/support/form-filler.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { photographDocument } from '#tests/support/photographed-document.ts'
@@ -30,6 +30,7 @@ const test = journey.extend('form', async ({ visit, offered }) => {
 })
 
 async function openScanner(page: Page) {
+  await openDocument(page, SLOT)
   await page.getByRole('button', { name: `${SLOT} Take photo` }).click()
   const scanner = page.getByRole('dialog', { name: `Photograph: ${SLOT}` })
   await waitForVisible(scanner)

@@ -1,17 +1,23 @@
 import { describe, expect } from 'vitest'
-import { registerThroughApi } from '#tests/support/accounts.ts'
-import { PHONE } from '#tests/support/browser.ts'
+import { amendmentRequestPath } from '#shared/applications/amendments.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
+import { keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('The list of documents before a form', () => {
   test.for([
     ['birth-certificates', 3, 'The form can be sent only with the documents marked “required”.'],
-    ['household', 4, 'The form can be sent without them, but the office needs them to decide.'],
-    ['noc', 4, 'Have all of them ready: the office needs all of these documents to decide.'],
+    ['household', 4, 'The office needs all of these for its decision. The form can be sent without them.'],
+    ['noc', 4, 'The office needs all of these for its decision. The form can be sent with at least one of them.'],
   ] as const)(
     '(%s) shows each document with a drawing, with what is accepted, and with what to do without it',
     async ([id, count, demand], { visit, offered }) => {
@@ -22,6 +28,7 @@ describe('The list of documents before a form', () => {
       await expectHeading(page, words.title)
       const needed = page.getByRole('region', { name: `You need ${count} documents and about 5 minutes` })
       await waitForVisible(needed.getByText(demand))
+      await waitForVisible(needed.getByText(/^Take a photo of each page, or choose a (picture or )?PDF$/))
       const rows = needed.getByRole('listitem')
       expect(await rows.count()).toBe(count)
       for (const row of await rows.all()) {
@@ -66,40 +73,142 @@ describe('The list of documents before a form', () => {
   })
 })
 
-describe('A document', () => {
-  test('has one card, with its kind followed by its pages', async ({ visit, offered }) => {
-    const service = offered('birth-certificates')
-    const { page, context } = await visit({ viewport: PHONE })
-    await registerThroughApi(context)
-    await page.goto(service.paths.page)
-    await reachSection(page, service, 'proofs')
-    const cards = page.getByRole('group', { name: 'Proofs and documents' }).getByRole('group')
-    await waitForVisible(cards.first())
-    expect(await cards.locator('legend').allTextContents()).toEqual([
-      'Proof of Birthrequired',
-      'Parent Identity Proofrequired',
-      'Parent Address Proofrequired',
-      'Marriage Certificate (optional)',
-    ])
-    const card = cards.first()
-    expect(await card.locator('label, legend, span').getByText('Proof of Birth', { exact: true }).count()).toBe(2)
-    await card.getByRole('combobox', { name: 'Proof of Birth' }).selectOption({ label: 'Hospital Discharge Summary' })
-    await chooseFiles(page, 'Proof of Birth (documents)', [aPdf('summary.pdf')])
-    await expectEventually(() => chosenFiles(page)).toEqual(['summary.pdf'])
-    await waitForVisible(card.getByText('summary.pdf'))
-  })
+const PHOTO_OR_PDF = 'Take a photo of each page, or choose a PDF (up to 5MB each, at most 5 files)'
 
-  test('that the office expects but the form does not require is not announced as required', async ({
+/** Opens the documents of a form. */
+async function openDocuments({ page, context }: Visit, service: OfferedService) {
+  await registerThroughApi(context)
+  await page.goto(service.paths.page)
+  const [section = ''] =
+    Object.entries(service.sections).find(([, names]) => names.some((name) => service.documents[name])) ?? []
+  await reachSection(page, service, section)
+  await waitForVisible(page.getByRole('button', { name: /Take photo$/ }))
+}
+
+describe('The documents of a form', () => {
+  test('are one card each, of which only the next missing one is open; a finished one closes to one line', async ({
     visit,
     offered,
   }) => {
-    const service = offered('household')
-    const { page, context } = await visit()
-    await registerThroughApi(context)
-    await page.goto(service.paths.page)
-    await reachSection(page, service, 'documents')
-    const card = page.getByRole('group', { name: /^Affidavit/ })
-    await waitForVisible(card.getByText('The office needs this document to decide'))
+    const visitor = await visit({ viewport: PHONE })
+    const { page } = visitor
+    await openDocuments(visitor, offered('birth-certificates'))
+    const cards = page.getByRole('group', { name: 'Proofs and documents' }).getByRole('group')
+    const readCards = async () =>
+      (await cards.allInnerTexts()).map((text) =>
+        text
+          .split('\n')
+          .filter((line) => line !== '')
+          .slice(0, 2),
+      )
+    expect(await readCards()).toEqual([
+      ['Proof of Birth', 'Required, not added'],
+      ['Parent Identity Proof', 'Required, not added'],
+      ['Parent Address Proof', 'Required, not added'],
+      ['Marriage Certificate (optional)', 'Not added'],
+    ])
+    expect(await page.getByRole('button', { name: /(Take photo|Choose files?)$/ }).count()).toBe(2)
+    const birth = cards.first()
+    await birth.getByRole('combobox', { name: 'Proof of Birth' }).selectOption({ label: 'Hospital Discharge Summary' })
+    await chooseFiles(page, 'Proof of Birth (documents)', [aPdf('summary.pdf')])
+    await waitForVisible(birth.getByText(/^Ready: 1 file, \d+KB$/))
+    await waitForVisible(birth.getByText('Hospital Discharge Summary', { exact: true }))
+    const change = birth.getByRole('button', { name: 'Change Proof of Birth' })
+    await waitForFocus(change)
+    await waitForVisible(page.getByRole('status').getByText('Proof of Birth is ready.'))
+    expect(await birth.getByRole('combobox').count()).toBe(0)
+    await waitForVisible(cards.nth(1).getByRole('combobox', { name: 'Parent Identity Proof' }))
+    expect((await birth.boundingBox())?.height).toBeLessThan(130)
+    await change.click()
+    const kind = birth.getByRole('combobox', { name: 'Proof of Birth' })
+    await waitForFocus(kind)
+    expect(await kind.inputValue()).toBe('hospitalSummary')
+    expect(await chosenFiles(page)).toEqual(['summary.pdf'])
+    await birth.getByRole('button', { name: 'Done' }).click()
+    await waitForFocus(change)
+  })
+
+  test('keep what was chosen when they close, and open by keyboard', async ({ visit, offered }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await openDocuments(visitor, offered('birth-certificates'))
+    const user = keyboardUser(page)
+    const kindOf = (label: string) => page.getByRole('combobox', { name: label })
+    await user.type(kindOf('Proof of Birth'), 'Pass')
+    await user.press(page.getByRole('button', { name: 'Add Parent Address Proof' }))
+    await waitForFocus(kindOf('Parent Address Proof'))
+    expect(await kindOf('Proof of Birth').count()).toBe(0)
+    await user.reach(page.getByRole('button', { name: 'Add Proof of Birth' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await waitForFocus(kindOf('Proof of Birth'))
+    expect(await kindOf('Proof of Birth').inputValue()).toBe('passport')
+    expect(await accessibilityFindings(page)).toEqual([])
+  })
+
+  test('with errors: the first one opens, and each link of the summary opens its document and leads to the field', async ({
+    visit,
+    offered,
+  }) => {
+    const visitor = await visit({ viewport: PHONE })
+    const { page } = visitor
+    await openDocuments(visitor, offered('birth-certificates'))
+    await openDocument(page, 'Marriage Certificate')
+    await continueForm(page)
+    const summary = page.getByRole('alert', { name: 'There is a problem' })
+    await waitForFocus(summary)
+    await waitForVisible(page.getByRole('combobox', { name: 'Proof of Birth' }))
+    const identity = page.getByRole('group', { name: 'Parent Identity Proof' })
+    await waitForVisible(identity.getByText('Parent Identity Proof is required'))
+    expect(await accessibilityFindings(page)).toEqual([])
+    await summary.getByRole('link', { name: 'Please add a document for Parent Identity Proof' }).click()
+    await waitForFocus(identity.getByRole('button', { name: 'Parent Identity Proof Choose files' }))
+    await summary.getByRole('link', { name: 'Parent Address Proof is required' }).click()
+    await waitForFocus(page.getByRole('combobox', { name: 'Parent Address Proof' }))
+    await expectNoHorizontalOverflow(page)
+  })
+
+  test.for(['household', 'noc'])(
+    '(%s) accept photos, and say so in the opening notice, on each document and when a document is asked for again',
+    async (id, { visit, offered }) => {
+      const service = offered(id)
+      const [visitor, office] = [await visit({ viewport: PHONE }), await visit()]
+      const { page, context } = visitor
+      await openDocuments(visitor, service)
+      const notice = page
+        .getByRole('main')
+        .getByText(service.words.notices.opening ?? '', { exact: true })
+        .locator('..')
+      await waitForVisible(notice.getByText('Photos are fine, too: the portal turns them into PDFs.'))
+      const [[name = '', { accepts }] = ['', { accepts: undefined }]] = Object.entries(service.documents)
+      expect(accepts).toBe('pdf')
+      const card = page.getByRole('group', { name: service.words.documents[name] ?? '', exact: true })
+      await waitForVisible(card.getByText(PHOTO_OR_PDF, { exact: true }))
+      const actions = await card
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => (button.closest('label') ?? button).textContent))
+      expect(actions).toEqual(['Take photo', 'Choose files'])
+
+      const reference = await submitThroughApi(context, service, aFilledForm(service))
+      await logInThroughApi(office.context, DEMO.staff)
+      const items = [{ name, reason: 'This page cannot be read.' }]
+      const request = await office.context.request.post(amendmentRequestPath(reference), { data: { items } })
+      expect(request.status()).toBe(200)
+      await page.goto(`/amend/${reference}`)
+      await waitForVisible(card.getByText(PHOTO_OR_PDF, { exact: true }))
+      await expectNoHorizontalOverflow(page)
+    },
+  )
+
+  test('that the office expects but the form does not require are not announced as required', async ({
+    visit,
+    offered,
+  }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await openDocuments(visitor, offered('household'))
+    await openDocument(page, 'Affidavit')
+    const card = page.getByRole('group', { name: 'Affidavit' })
+    await waitForVisible(card.getByText('Needed for the decision, not added'))
     expect(await card.getByRole('button', { name: /Choose files$/ }).getAttribute('aria-required')).toBe(null)
   })
 })

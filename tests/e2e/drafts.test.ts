@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { storedOnDevice } from '#tests/support/offline.ts'
@@ -71,6 +71,7 @@ describe('A draft', () => {
     await reachSection(page, service, 'proofs', filled)
     const paper = aPdf('paper.pdf')
     await chooseFiles(page, 'Marriage Certificate', [paper])
+    await openDocument(page, 'Marriage Certificate')
     await page.getByRole('button', { name: 'Remove paper.pdf' }).click()
     await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Marriage Certificate', [paper])

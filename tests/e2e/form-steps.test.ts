@@ -26,6 +26,7 @@ describe('The steps of a form', () => {
     page.on('framenavigated', () => documents.push(page.url()))
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     await waitForVisible(page.getByText('Step 1 of 3', { exact: true }))
+    await waitForVisible(page.getByText('Fill in everything that is not marked “optional”.', { exact: true }))
     expect(await page.getByRole('textbox', { name: "Mother's Name" }).count()).toBe(0)
     await continueForm(page)
     const errors = page.getByRole('alert', { name: 'There is a problem' })

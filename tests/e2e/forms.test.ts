@@ -7,7 +7,7 @@ import { openForm, send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aBmp, aPdf, aPhoto, aTextCalled } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
@@ -66,6 +66,7 @@ describe('Opening a form (spec §2, §9)', () => {
 
 /** Chooses the photo as the camera app of a phone would return it, because the browser of the tests has no camera. */
 async function takePhoto(page: Page, label: string, photo: Awaited<ReturnType<typeof aPhoto>>) {
+  await openDocument(page, label)
   await page.getByRole('button', { name: new RegExp(`^${label} .*Take photo$`) }).click()
   const scanner = page.getByRole('dialog', { name: `Photograph: ${label}` })
   await scanner.getByRole('button', { name: /Open the camera app$/ }).setInputFiles(photo)

@@ -100,7 +100,8 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   for (const { label, file } of await documentsFor(service)) {
     const button = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
     await user.choose(button.first(), file)
-    await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
+    // The document closes, and the focus stays on it. The next one opens.
+    await waitForFocus(page.getByRole('button', { name: `Change ${label}` }))
   }
   await proceed('Check your answers')
 }

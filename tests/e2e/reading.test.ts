@@ -40,7 +40,7 @@ describe('Help', () => {
     }
     const birth = page.getByRole('region', { name: 'Birth Certificate', exact: true })
     await waitForVisible(birth.getByText('Marriage Certificate (optional)'))
-    await waitForVisible(birth.getByText('Picture or PDF, up to 5MB each', { exact: true }))
+    await waitForVisible(birth.getByText('Take a photo, or choose a picture or PDF (up to 5MB)', { exact: true }))
     await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }))
     expect(await page.getByRole('button', { name: 'Listen' }).count()).toBe(0)
   })

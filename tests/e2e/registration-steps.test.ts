@@ -26,6 +26,7 @@ describe('Registration in steps', () => {
   }) => {
     const { page } = await visit({ viewport: PHONE, hasTouch: true })
     await page.goto('/register')
+    await waitForVisible(page.getByText('Fill in everything that is not marked “optional”.', { exact: true }))
     const person = newApplicant({ aadhar: '2345 6789 0124' })
     await fillAccountAndName(page, person)
     expect(await page.getByRole('combobox', { name: 'Gender' }).inputValue()).toBe('Male')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { chooseFiles } from '../support/form-documents.ts'
+import { chooseFiles, documentCard } from '../support/form-documents.ts'
 import {
   changeSection,
   checkHeading,
@@ -10,7 +10,7 @@ import {
   labelOf,
   sectionOf,
 } from '../support/form-filler.ts'
-import { expectEventually, expectHeading } from '../support/screen.ts'
+import { expectEventually, expectHeading, waitForVisible } from '../support/screen.ts'
 import { readDevice } from './device.ts'
 import { computeDigests, fileFor, type Question, recordAttempt, type Work } from './work.ts'
 
@@ -108,8 +108,7 @@ async function chooseDocument(page: Page, work: Work, { name }: Question) {
   const isPhoto = work.attempts.length === 0 && Object.keys(work.files).length % 3 === 0
   const { file, digest } = await fileFor(work, name, isPhoto)
   await chooseFiles(page, label, [file])
-  const list = page.getByRole('list', { name: `Chosen files for ${label}` })
-  await expectEventually(() => list.getByRole('listitem').count()).toBe(1)
+  await waitForVisible(documentCard(page, label).getByText(/^Ready: /))
   work.files[name] = digest ? { onDevice: digest, inPortal: digest } : await readPreparedPhoto(page, work, name)
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
+import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { aPdf, aPicture } from './files.ts'
+import { expectEventually } from './screen.ts'
 
 /** The documents for a service's form: a valid PDF for each slot that expects one, and also a picture where the slot accepts it. */
 export async function documentsFor({ documents, words }: OfferedService) {
@@ -14,6 +16,22 @@ export async function documentsFor({ documents, words }: OfferedService) {
   return (await Promise.all(chosen)).flat()
 }
 
+/** The document with this label, open or closed. The card shows the label without its remark, such as '(documents)'. */
+export const documentCard = (page: Page, label: string) =>
+  page.getByRole('group', { name: withoutRemark(label), exact: true })
+
+const picker = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`^${withoutRemark(label)}.* files?$`) })
+
+/** Opens the document with this label, unless it is open. Another document may become ready and open one meanwhile. */
+export async function openDocument(page: Page, label: string) {
+  const opener = documentCard(page, label).getByRole('button', { name: /^(Add|Change) /, expanded: false })
+  await expectEventually(async () => {
+    if (await opener.isVisible()) await opener.click({ timeout: 500 }).catch(() => {})
+    return picker(page, label).count()
+  }).toBe(1)
+}
+
 /** Chooses files in the slot with this label. */
 export async function chooseFiles(page: Page, label: string, files: readonly File[]) {
   const payloads = files.map(async (file) => ({
@@ -21,13 +39,23 @@ export async function chooseFiles(page: Page, label: string, files: readonly Fil
     mimeType: file.type,
     buffer: Buffer.from(await file.arrayBuffer()),
   }))
-  const picker = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /file/ }))
-  await picker.setInputFiles(await Promise.all(payloads))
+  await openDocument(page, label)
+  await picker(page, label).setInputFiles(await Promise.all(payloads))
 }
 
-/** The names of the files chosen in the form, in order. */
+/** The names of the files chosen in the open step, in order. Opens one document after another. */
 export async function chosenFiles(page: Page) {
-  const chosen = page.getByRole('list', { name: /^Chosen files for/ }).getByRole('button', { name: /^Remove/ })
-  const labels = await Promise.all((await chosen.all()).map((remove) => remove.getAttribute('aria-label')))
-  return labels.map((label) => label?.replace('Remove ', ''))
+  const names: string[] = []
+  for (const card of await page.locator('fieldset[aria-labelledby^="documents."]').all()) {
+    const list = card.getByRole('list', { name: /^Chosen files for/ })
+    const opener = card.getByRole('button', { name: /^Change /, expanded: false })
+    if (await opener.isVisible()) {
+      await opener.click()
+      await list.waitFor()
+    }
+    for (const remove of await list.getByRole('button', { name: /^Remove/ }).all()) {
+      names.push((await remove.getAttribute('aria-label'))?.replace('Remove ', '') ?? '')
+    }
+  }
+  return names
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import type { Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { aFilledForm, type FilledForm } from './filled-form.ts'
-import { chooseFiles, documentsFor } from './form-documents.ts'
+import { chooseFiles, documentsFor, openDocument } from './form-documents.ts'
 import { waitForVisible } from './screen.ts'
 
 export type Place = Page | Locator
@@ -44,19 +44,22 @@ export async function fillSection(page: Page, service: OfferedService, section: 
   const { fields, sections, visibleWhen = {} } = service
   const names = sections[section] ?? []
   await waitForVisible(groupOf(page, service, section))
+  const documents = await documentsFor(service)
   // Fields that reveal other fields come first.
   for (const name of [
     ...names.filter((name) => !(name in visibleWhen)),
     ...names.filter((name) => name in visibleWhen),
   ]) {
     const field = fields[name]
+    const chosen = documents.filter(({ slot }) => slot === name)
+    const [first] = chosen
+    // The question for the kind of a document is on its card.
+    if (first) await openDocument(page, first.label)
     if (field) await fillField(page, { service, name, field }, form)
-  }
-  const documents = (await documentsFor(service)).filter(({ slot }) => names.includes(slot))
-  for (const [label, chosen = []] of Object.entries(Object.groupBy(documents, (document) => document.label))) {
+    if (!first) continue
     await chooseFiles(
       page,
-      label,
+      first.label,
       chosen.map(({ file }) => file),
     )
   }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
-import { chosenFiles } from './form-documents.ts'
+import { chosenFiles, openDocument } from './form-documents.ts'
 import {
   changeSection,
   checkHeading,
@@ -74,6 +74,8 @@ async function readSection(page: Page, service: OfferedService, section: string,
       const scope = sectionOf(page, service, name)
       // A conditional field may be hidden.
       if (name in (service.visibleWhen ?? {}) && !(await scope.getByText(label, { exact: true }).isVisible())) continue
+      // The question for the kind of a document is on its card.
+      if (service.documents[name]) await openDocument(page, label)
       form.texts[name] = await readAnswer(scope, label, field)
     }
   }

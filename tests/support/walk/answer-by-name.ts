@@ -27,19 +27,28 @@ export async function answerByName(
   for (const names of Object.values(service.sections).slice(from, to)) {
     for (const name of names) {
       const field = service.fields[name]
+      // The focus opens the card of a document.
+      if (service.documents[name]) await byId(page, `documents.${name}`).focus()
       if (field && field.kind !== 'list' && field.required) {
         await fillIn(page, `texts.${name}`, field, texts[name] ?? '')
       }
-    }
-    for (const { slot, file } of documents.filter((document) => names.includes(document.slot))) {
-      const buffer = Buffer.from(await file.arrayBuffer())
-      await byId(page, `documents.${slot}`).setInputFiles({ name: file.name, mimeType: file.type, buffer })
+      const files = documents.filter(({ slot }) => slot === name).map(({ file }) => file)
+      if (files.length > 0) await choose(page, `documents.${name}`, files)
     }
     await proceed()
   }
 }
 
 const byId = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+
+async function choose(page: Page, id: string, files: readonly File[]) {
+  const payloads = files.map(async (file) => ({
+    name: file.name,
+    mimeType: file.type,
+    buffer: Buffer.from(await file.arrayBuffer()),
+  }))
+  await page.locator(`input[id="${id}"]`).setInputFiles(await Promise.all(payloads))
+}
 
 async function fillIn(page: Page, id: string, { kind }: SimpleField, text: string) {
   const input = byId(page, id)

@@ -1,5 +1,6 @@
-/** Words of date and file fields, and the errors of files. The module of each screen with such fields contains them. */
+/** Words of forms, dates and files, and the errors of files. The module of each screen with such fields contains them. */
 export const fields = {
+  'fields.optionalNote': 'Fill in everything that is not marked “optional”.',
   'date.day': 'Day',
   'date.month': 'Month',
   'date.year': 'Year',
@@ -8,17 +9,18 @@ export const fields = {
   'files.more': 'Add another file',
   'files.replace': 'Choose another file',
   'files.photo': 'Take photo',
-  'files.photoBecomesPdf': 'a photo becomes a PDF',
   'files.preparing': 'Preparing the picture...',
   'files.photoFailed': 'This photo could not be read. Please take it again, or choose a file.',
   'files.noScanner': 'The camera could not be opened. Check the connection, or choose a file.',
   'files.adjust': 'Adjust {name}',
   'files.remove': 'Remove {name}',
   'files.chosen': 'Chosen files for {field}',
-  'files.accepts.pdf': 'PDF, up to {size} each',
   'files.accepts.image': 'JPEG or PNG, up to {size}',
-  'files.accepts.image-or-pdf': 'Picture or PDF, up to {size} each',
-  'files.most': 'at most {count} files',
+  'files.add.pdf':
+    '{count, plural, one {Take a photo, or choose a PDF} other {Take a photo of each page, or choose a PDF}}',
+  'files.add.image-or-pdf':
+    '{count, plural, one {Take a photo, or choose a picture or PDF} other {Take a photo of each page, or choose a picture or PDF}}',
+  'files.limits': '{count, plural, one {up to {size}} other {up to {size} each, at most {count} files}}',
   'fault.too-few-documents': 'Please add a document for {field}',
   'fault.too-many-documents': 'There are too many documents for {field}',
   'fault.wrong-file': 'This file cannot be used for {field}',

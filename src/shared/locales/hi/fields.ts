@@ -1,6 +1,7 @@
 import type { fields as source } from '../en/fields.ts'
 
 export const fields: Record<keyof typeof source, string> = {
+  'fields.optionalNote': 'जिस पर “ज़रूरी नहीं” न लिखा हो, वह सब भरें।',
   'date.day': 'दिन',
   'date.month': 'महीना',
   'date.year': 'साल',
@@ -9,17 +10,17 @@ export const fields: Record<keyof typeof source, string> = {
   'files.more': 'एक और फ़ाइल जोड़ें',
   'files.replace': 'दूसरी फ़ाइल चुनें',
   'files.photo': 'फ़ोटो खींचें',
-  'files.photoBecomesPdf': 'खींची हुई फ़ोटो PDF बन जाती है',
   'files.preparing': 'फ़ोटो तैयार की जा रही है...',
   'files.photoFailed': 'यह फ़ोटो पढ़ी नहीं जा सकी। कृपया फिर से खींचें या कोई फ़ाइल चुनें।',
   'files.noScanner': 'कैमरा नहीं खुल सका। इंटरनेट जाँचें या कोई फ़ाइल चुनें।',
   'files.adjust': '{name} ठीक करें',
   'files.remove': '{name} हटाएँ',
   'files.chosen': '{field}: चुनी हुई फ़ाइलें',
-  'files.accepts.pdf': 'PDF, हर फ़ाइल {size} तक',
   'files.accepts.image': 'JPEG या PNG, {size} तक',
-  'files.accepts.image-or-pdf': 'फ़ोटो या PDF, हर फ़ाइल {size} तक',
-  'files.most': 'ज़्यादा से ज़्यादा {count} फ़ाइलें',
+  'files.add.pdf': '{count, plural, one {फ़ोटो खींचें या PDF चुनें} other {हर पन्ने की फ़ोटो खींचें या PDF चुनें}}',
+  'files.add.image-or-pdf':
+    '{count, plural, one {फ़ोटो खींचें, या फ़ोटो या PDF फ़ाइल चुनें} other {हर पन्ने की फ़ोटो खींचें, या फ़ोटो या PDF फ़ाइल चुनें}}',
+  'files.limits': '{count, plural, one {{size} तक} other {हर फ़ाइल {size} तक, ज़्यादा से ज़्यादा {count} फ़ाइलें}}',
   'fault.too-few-documents': '{field}: कृपया दस्तावेज़ जोड़ें',
   'fault.too-many-documents': '{field}: बहुत ज़्यादा दस्तावेज़ जुड़ गए हैं',
   'fault.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',

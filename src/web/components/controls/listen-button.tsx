@@ -59,7 +59,7 @@ export function ListenToQuestion({ question, isInCard }: ListenToQuestionProps) 
  * Selects the texts of a question that are read aloud. The label of a file button and the names of the months are left
  * out, because they do not explain the question.
  */
-const SPOKEN = 'legend, label:not(:has(input)), p, select:not([id$="-month"]) > option:not([value=""])'
+const SPOKEN = 'legend, h3, label:not(:has(input)), p, select:not([id$="-month"]) > option:not([value=""])'
 
 /** The texts of a question in the order of the page, each once. */
 function textsOf(question: HTMLElement | null) {

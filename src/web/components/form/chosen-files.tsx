@@ -10,7 +10,7 @@ interface PickedFileProps {
   file: File
   onRemove: () => void
   /** Opens the photos of a scanned file for adjustment. */
-  onAdjust: () => void
+  onAdjust?: () => void
 }
 
 /**
@@ -19,7 +19,7 @@ interface PickedFileProps {
  */
 export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
   const t = useTranslate()
-  const isScanned = photosOf(file).length > 0
+  const isScanned = onAdjust && photosOf(file).length > 0
   return (
     <li className="flex items-center gap-1 rounded-md border border-line bg-surface ps-3">
       <Thumbnail file={file} />
@@ -50,7 +50,7 @@ export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
 }
 
 /** A thumbnail of a picture, or of the first page of a scanned PDF; an icon for other PDF files. */
-function Thumbnail({ file }: { file: File }) {
+export function Thumbnail({ file }: { file: File }) {
   const isPicture = file.type.startsWith('image/')
   const url = useObjectUrl(isPicture ? file : photosOf(file)[0]?.page.jpeg)
   if (url) return <img src={url} alt="" className="size-12 shrink-0 rounded-sm object-cover" />
@@ -59,7 +59,8 @@ function Thumbnail({ file }: { file: File }) {
 }
 
 interface Chosen {
-  files: readonly File[]
+  /** The files that are chosen now. They may have changed since the last render. */
+  readFiles: () => readonly File[]
   onChange: (files: File[]) => void
   maxFiles: number
   /** Reduces or scans the pictures among the files. */
@@ -77,7 +78,8 @@ export function useChosenFiles(chosen: Chosen) {
   })
 
   const take = (added: readonly File[]) => {
-    const { files, onChange, maxFiles } = latest.current
+    const { readFiles, onChange, maxFiles } = latest.current
+    const files = readFiles()
     onChange(maxFiles === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
   const takeWhenReady = async (preparing: Promise<File[]>) => {
@@ -101,7 +103,8 @@ export function useChosenFiles(chosen: Chosen) {
      * removed, adds the scanned file.
      */
     takeScanned: (scanned: File, adjusted: File | undefined) => {
-      const { files, onChange } = latest.current
+      const { readFiles, onChange } = latest.current
+      const files = readFiles()
       if (!adjusted || !files.includes(adjusted)) take([scanned])
       else onChange(files.map((file) => (file === adjusted ? scanned : file)))
     },

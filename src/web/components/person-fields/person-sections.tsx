@@ -6,7 +6,7 @@ import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
-import { FilePicker } from '#web/components/form/file-picker.tsx'
+import { PicturePicker } from '#web/components/form/picture-picker.tsx'
 import { FormSection, SideBySide } from '#web/components/layout/sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -124,22 +124,20 @@ export function MobileField({ name, ...rest }: MobileFieldProps) {
 }
 
 /** The profile picture. */
-export function PictureField({ camera }: Pick<ComponentProps<typeof FilePicker>, 'camera'>) {
+export function PictureField({ camera }: Pick<ComponentProps<typeof PicturePicker>, 'camera'>) {
   const t = useTranslate()
   const { form, labelAndError } = useFormFields<PictureValues>(['profilePicture'])
   const { field } = useController({ control: form.control, name: 'profilePicture' })
   return (
-    <FilePicker
+    <PicturePicker
       {...labelAndError('profilePicture')}
       {...(camera && { camera })}
       name="profilePicture"
       hint={t('register.hint.picture')}
       optional
-      accepts="image"
-      maxFiles={1}
-      fileBytes={UPLOAD_LIMITS.fileBytes}
-      files={field.value ? [field.value] : []}
-      onChange={([chosen]) => {
+      maxBytes={UPLOAD_LIMITS.fileBytes}
+      picture={field.value}
+      onChange={(chosen) => {
         field.onChange(chosen)
         form.clearErrors('profilePicture')
       }}

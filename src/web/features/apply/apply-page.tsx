@@ -8,6 +8,7 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { DocumentCards } from './answers/questions.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { OneTab } from './draft/one-tab.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
@@ -43,7 +44,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   useEffect(() => {
-    const load = () => void Promise.all([CheckAnswers.fetch(), Confirmation.fetch()])
+    const load = () => void Promise.all([DocumentCards.fetch(), CheckAnswers.fetch(), Confirmation.fetch()])
     document.addEventListener('input', load, { once: true })
     return () => document.removeEventListener('input', load)
   }, [])

@@ -34,7 +34,9 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
   const { email } = user
-  const { id: serviceId, version: definitionVersion, words } = service
+  const { id: serviceId, version: definitionVersion, words, documents } = service
+  // The notices of these services say that only PDFs are accepted (spec §2).
+  const acceptsPdf = Object.values(documents).some(({ accepts }) => accepts === 'pdf')
   const identity: DraftIdentity = useMemo(
     () => ({ email, serviceId, definitionVersion }),
     [email, serviceId, definitionVersion],
@@ -65,7 +67,11 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">
-        {words.notices.opening && !isCheck && <Notice kind="warning" title={words.notices.opening} />}
+        {words.notices.opening && !isCheck && (
+          <Notice kind="warning" title={words.notices.opening}>
+            {acceptsPdf && t('apply.opening.photos')}
+          </Notice>
+        )}
         <Loaded
           query={correctionQuery}
           failure={t('apply.correction.failed')}

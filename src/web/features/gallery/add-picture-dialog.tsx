@@ -3,7 +3,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
-import { FilePicker } from '#web/components/form/file-picker.tsx'
+import { PicturePicker } from '#web/components/form/picture-picker.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { summaryOf } from '#web/lib/form-texts.ts'
@@ -27,17 +27,15 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <ErrorSummary errors={summary} attempt={attempt} />
-        <FilePicker
+        <PicturePicker
           name="picture"
           label={t('field.picture')}
           hint={t('gallery.add.picture.hint')}
           error={errors.picture}
-          accepts="image"
-          maxFiles={1}
-          fileBytes={UPLOAD_LIMITS.fileBytes}
-          files={picture ? [picture] : []}
+          maxBytes={UPLOAD_LIMITS.fileBytes}
+          picture={picture}
           disabled={isPending}
-          onChange={([chosen]) => choose(chosen)}
+          onChange={choose}
         />
         <TextAreaField
           name="caption"

@@ -2,6 +2,7 @@ import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { MessageKey, Translate } from '#shared/locales/translator.ts'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
+import { uploadHint } from '#web/forms/upload-hint.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useServices } from '#web/lib/portal.ts'
@@ -51,7 +52,7 @@ function serviceTopic(service: OfferedService, limits: Limits, t: Translate): To
   }
 }
 
-/** Describes the documents that a slot accepts: 'One of: Passport, Voter ID. PDF, up to 5MB each, at most 10 files'. */
+/** Describes the documents that a slot accepts: 'One of: Passport, Voter ID. Take a photo, or choose a PDF (up to 5MB)'. */
 function describeSlot(
   { fields, words }: OfferedService,
   name: string,
@@ -59,16 +60,11 @@ function describeSlot(
   limits: Limits,
   t: Translate,
 ) {
-  const maxFiles = Math.min(slot.most, limits.filesPerField)
-  const files = [
-    t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
-    ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
-  ].join(', ')
   // A choice field that has the same name as the slot lists the accepted documents.
   const field = fields[name]
   const documents = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
   const oneOf = documents ? [t('help.documents.oneOf', { options: documents.join(', ') })] : []
-  return [...oneOf, files].join(' ')
+  return [...oneOf, uploadHint(slot, limits, t)].join(' ')
 }
 
 function needOf({ least, expected }: DocumentSlot, t: Translate) {

@@ -18,7 +18,7 @@ export const words: WordsFor<typeof definition> = {
     location: 'Location',
   },
   hints: {
-    aadhaarNumber: '12 digits. The office sees only the last four.',
+    aadhaarNumber: '12 digits. The office sees the last four.',
     contactNumber: '10 digits, as you would dial it',
     identityProof: 'Aadhaar card, voter ID, passport, driving licence or PAN card',
     landProof: 'Land record, sale deed, or the rent agreement with the owner',

@@ -149,6 +149,7 @@ function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
           <span key={id} className={`h-1.5 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
         ))}
       </div>
+      {step === 0 && <p className="text-ink-soft text-sm">{t('fields.optionalNote')}</p>}
     </div>
   )
 }

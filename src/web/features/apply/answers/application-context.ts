@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Prefill } from '#shared/applications/prefill.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import type { SummarizedError } from '#web/components/fields/error-summary.tsx'
@@ -56,6 +57,10 @@ export function useApplication() {
   return { service, limits, prefill, marked, form, field, errorOf, sentenceOf, rowTitle }
 }
 
+/** The name of a document in its errors, without a remark such as '(documents)'. */
+export const labelOfDocument = ({ documents }: OfferedService['words'], name: string) =>
+  withoutRemark(documents[name] ?? name)
+
 interface ErrorPlace {
   path: ApplyPath
   label: string
@@ -86,7 +91,7 @@ export function useErrorSummary(names: readonly string[]) {
         }
       }
     } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, label: words.fields[name] ?? name })
-    if (documents[name]) places.push({ path: `documents.${name}`, label: words.documents[name] ?? name })
+    if (documents[name]) places.push({ path: `documents.${name}`, label: labelOfDocument(words, name) })
     return places
   }
   const errors: SummarizedError[] = names.flatMap(placesOf).flatMap(({ path, label, entry }) => {

@@ -1,40 +1,28 @@
-import { Check, CircleAlert, UserRound } from 'lucide-react'
+import { Check, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import { labelOfPart } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { hiddenFields } from './apply-values.ts'
-import { DocumentCard } from './document-card.tsx'
 import { ListQuestion } from './list-question.tsx'
-
-/** Loaded only if the device has a voice. The form works without it, too. */
-const ListenToQuestion = lazyComponent(
-  async () => {
-    await firstVoice()
-    const [module] = await Promise.all([import('#web/components/controls/listen-button.tsx'), loadWords(['reading'])])
-    return module.ListenToQuestion
-  },
-  { substitute: null },
-)
+import { QuestionFrame } from './question-frame.tsx'
 
 const QuestionPicture = lazyComponent(
   () => import('#web/components/scenes/question-picture.tsx').then((module) => module.QuestionPicture),
   { fallback: <div className="aspect-16/9 max-w-80" />, substitute: null },
 )
 
-/** Resolves when the device has a voice, which browsers find some time after they start. */
-const firstVoice = () =>
-  new Promise<void>((resolve) => {
-    if (!('speechSynthesis' in window)) return
-    const check = () => speechSynthesis.getVoices().length > 0 && resolve()
-    speechSynthesis.addEventListener('voiceschanged', check)
-    check()
-  })
+/** The documents of a section, which are loaded while the questions before them are answered. */
+export const DocumentCards = lazyComponent(
+  () => import('../documents/document-cards.tsx').then((module) => module.DocumentCards),
+  { fallback: <SkeletonList /> },
+)
 
 /** The questions of a section. Questions that appear after an answer are announced to screen readers. */
 export function Questions({ names }: { names: readonly string[] }) {
@@ -53,7 +41,16 @@ export function Questions({ names }: { names: readonly string[] }) {
   const revealed = Object.keys(visibleWhen).filter((name) => names.includes(name) && !hidden.has(name))
   return (
     <>
-      {names.map((name) => !hidden.has(name) && <Question key={name} name={name} />)}
+      {blocksOf(
+        names.filter((name) => !hidden.has(name)),
+        service,
+      ).map((block) =>
+        block.isDocuments ? (
+          <DocumentCards key={block.names[0]} names={block.names} />
+        ) : (
+          block.names.map((name) => <Question key={name} name={name} />)
+        ),
+      )}
       <p role="status" className="sr-only">
         {revealed.length > 0 &&
           t('apply.revealed', { fields: revealed.map((name) => words.fields[name] ?? name).join(', ') })}
@@ -62,32 +59,34 @@ export function Questions({ names }: { names: readonly string[] }) {
   )
 }
 
-/** One question. Its name in the definition is that of a field, of a document slot, or of both. */
+/** Successive documents share a list of cards. All other questions are shown one by one. */
+function blocksOf(names: readonly string[], { fields, documents }: OfferedService) {
+  const blocks: { isDocuments: boolean; names: string[] }[] = []
+  for (const name of names) {
+    const isDocument = documents[name] !== undefined && fields[name]?.kind !== 'list'
+    const last = blocks.at(-1)
+    if (last?.isDocuments === isDocument) last.names.push(name)
+    else blocks.push({ isDocuments: isDocument, names: [name] })
+  }
+  return blocks
+}
+
+/** One question that is not only a document: a field, or a list with documents below it. */
 function Question({ name }: { name: string }) {
-  const t = useTranslate()
-  const { service, marked } = useApplication()
-  const { fields, documents } = service
+  const { fields, documents } = useApplication().service
   const field = fields[name]
-  const slot = documents[name]
-  const question = (
-    <div className="relative flex flex-col gap-5" data-question={name}>
-      <ListenToQuestion question={labelOfPart(service.words, name)} isInCard={slot !== undefined} />
-      {field?.kind === 'list' && <ListQuestion name={name} field={field} />}
-      {field && field.kind !== 'list' && !slot && <SimpleQuestion name={name} field={field} />}
-      {slot && <DocumentCard name={name} slot={slot} kind={field?.kind === 'list' ? undefined : field} />}
-    </div>
-  )
-  if (!marked?.has(name)) return question
+  if (!field) return null
   return (
-    <fieldset className="flex min-w-0 flex-col gap-5 border-brick border-s-4 ps-4">
-      <legend className="contents">
-        <span className="flex gap-1.5 font-semibold text-brick">
-          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          {t('apply.correction.marked')}
-        </span>
-      </legend>
-      {question}
-    </fieldset>
+    <>
+      <QuestionFrame name={name}>
+        {field.kind === 'list' ? (
+          <ListQuestion name={name} field={field} />
+        ) : (
+          <SimpleQuestion name={name} field={field} />
+        )}
+      </QuestionFrame>
+      {documents[name] && <DocumentCards names={[name]} />}
+    </>
   )
 }
 

@@ -62,6 +62,7 @@ export function StepProgress({ steps: { steps, step, checkPage } }: { steps: Ste
           <span key={id} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
         ))}
       </div>
+      {step === 0 && <p className="text-ink-soft text-sm">{t('fields.optionalNote')}</p>}
     </div>
   )
 }

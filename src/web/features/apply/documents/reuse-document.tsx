@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { useState } from 'react'
 import type { ReusableDocument } from '#shared/applications/prefill.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
@@ -17,40 +18,69 @@ interface ReuseDocumentProps {
   onReuse: (files: File[], document: ReusableDocument) => void
 }
 
-/** Buttons that each add a document which the applicant submitted with another application. */
+/**
+ * A button that adds a document which the applicant submitted with another application. If there are several such
+ * documents, it shows a list of them, below the button.
+ */
 export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseDocumentProps) {
   const t = useTranslate()
-  const { formatDay } = useFormats()
-  const describe = useDescription()
+  const [isOpen, setIsOpen] = useState(false)
   const fetching = useMutation({
     mutationFn: (document: ReusableDocument) => fetchFiles(document.files, accepts),
     onSuccess: (files, document) => onReuse(files, document),
   })
+  const [first, ...others] = earlierDocuments
+  const only = others.length === 0 ? first : undefined
+  const buttonProps = { variant: 'secondary', disabled: fetching.isPending } as const
   return (
-    <div className="flex flex-col items-start gap-2">
-      <p className="text-ink-soft text-sm">{t('apply.reuse')}</p>
-      {earlierDocuments.map((document) => (
-        <Button
-          key={`${document.reference} ${document.files[0]?.filePath}`}
-          variant="secondary"
-          className="w-full justify-start text-start"
-          busy={fetching.isPending && fetching.variables === document}
-          disabled={fetching.isPending}
-          onClick={() => fetching.mutate(document)}
-        >
-          <History aria-hidden className="size-5 shrink-0" />
-          <span className="min-w-0">
-            <span className="block break-words">{t('apply.reuse.again', { document: describe(document) })}</span>
-            <span className="block font-normal text-ink-soft text-sm">
-              {t('apply.reuse.from', { reference: document.reference, day: formatDay(document.submittedAt) })}
-            </span>
-          </span>
-        </Button>
-      ))}
-      <div role="status">
+    <>
+      <Button
+        {...buttonProps}
+        className="text-start max-sm:grow"
+        busy={fetching.isPending && only !== undefined}
+        aria-expanded={only ? undefined : isOpen}
+        onClick={() => (only ? fetching.mutate(only) : setIsOpen(!isOpen))}
+      >
+        <History aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0">
+          <span className="block">{t('apply.reuse')}</span>
+          {only && <Origin document={only} />}
+        </span>
+      </Button>
+      {isOpen && !only && (
+        <ul className="flex basis-full flex-col gap-2 border-line border-s-2 ps-3">
+          {earlierDocuments.map((document) => (
+            <li key={`${document.reference} ${document.files[0]?.filePath}`}>
+              <Button
+                {...buttonProps}
+                className="w-full justify-start text-start"
+                busy={fetching.isPending && fetching.variables === document}
+                onClick={() => fetching.mutate(document)}
+              >
+                <Origin document={document} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status" className={fetching.isError ? 'basis-full' : 'sr-only'}>
         <FieldError id={`${id}-reuse`} error={fetching.isError ? t('apply.reuse.failed') : undefined} />
       </div>
-    </div>
+    </>
+  )
+}
+
+/** What an earlier document is, and the application with which it was submitted. */
+function Origin({ document }: { document: ReusableDocument }) {
+  const t = useTranslate()
+  const { formatDay } = useFormats()
+  const describe = useDescription()
+  const { reference, submittedAt } = document
+  return (
+    <span className="block min-w-0 break-words font-normal text-ink-soft text-sm">
+      <span className="text-ink">{describe(document)}</span>{' '}
+      {t('apply.reuse.from', { reference, day: formatDay(submittedAt) })}
+    </span>
   )
 }
 

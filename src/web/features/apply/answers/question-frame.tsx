@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { labelOfPart } from '#shared/services/named-parts.ts'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { useApplication } from './application-context.ts'
+
+/** Loaded only if the device has a voice. The form works without it, too. */
+const ListenToQuestion = lazyComponent(
+  async () => {
+    await firstVoice()
+    const [module] = await Promise.all([import('#web/components/controls/listen-button.tsx'), loadWords(['reading'])])
+    return module.ListenToQuestion
+  },
+  { substitute: null },
+)
+
+/** Resolves when the device has a voice, which browsers find some time after they start. */
+const firstVoice = () =>
+  new Promise<void>((resolve) => {
+    if (!('speechSynthesis' in window)) return
+    const check = () => speechSynthesis.getVoices().length > 0 && resolve()
+    speechSynthesis.addEventListener('voiceschanged', check)
+    check()
+  })
+
+interface QuestionFrameProps {
+  name: string
+  /** Whether the question is a document. Its card has the Listen button only while it is open. */
+  card?: 'open' | 'closed'
+  children: ReactNode
+}
+
+/** A question with its Listen button, and with a mark if the office asks to correct it. */
+export function QuestionFrame({ name, card, children }: QuestionFrameProps) {
+  const t = useTranslate()
+  const { service, marked } = useApplication()
+  const question = (
+    <div className="relative flex flex-col gap-5" data-question={name}>
+      {card !== 'closed' && (
+        <ListenToQuestion question={labelOfPart(service.words, name)} isInCard={card !== undefined} />
+      )}
+      {children}
+    </div>
+  )
+  if (!marked?.has(name)) return question
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 border-brick border-s-4 ps-4">
+      <legend className="contents">
+        <span className="flex gap-1.5 font-semibold text-brick">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t('apply.correction.marked')}
+        </span>
+      </legend>
+      {question}
+    </fieldset>
+  )
+}

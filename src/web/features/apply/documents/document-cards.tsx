@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useApplication } from '../answers/application-context.ts'
+import { QuestionFrame } from '../answers/question-frame.tsx'
+import { ClosedDocument, OpenDocument } from './document-card.tsx'
+import { type FormDocument, isReady, useDocuments } from './document-state.ts'
+
+/**
+ * Documents as cards, of which at most one is open. When an open document is ready, it closes and the next missing one
+ * opens. Closed documents keep their values, because the form stores them.
+ */
+export function DocumentCards({ names }: { names: readonly string[] }) {
+  const documents = useDocuments(names)
+  const [openName, setOpenName] = useOpenDocument(documents)
+  const [status, setStatus] = useState('')
+  const openNow = useRef(openName)
+  const focusTarget = useRef<() => HTMLElement | null | undefined>(undefined)
+  useLayoutEffect(() => {
+    openNow.current = openName
+    focusTarget.current?.()?.focus()
+    focusTarget.current = undefined
+  })
+  const open = (name: string, field?: string) => {
+    focusTarget.current = () => (field === undefined ? firstControl(name) : document.getElementById(field))
+    setOpenName(name)
+  }
+  const close = (name: string, announcement = '') => {
+    // A photo may become ready after the applicant has opened another document, which then stays open.
+    if (openNow.current !== name) return
+    focusTarget.current = () => firstControl(name)
+    setStatus(announcement)
+    setOpenName(nextMissing(documents, name))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {documents.map((document) => {
+        const { name } = document
+        const isOpen = name === openName
+        return (
+          <QuestionFrame key={name} name={name} card={isOpen ? 'open' : 'closed'}>
+            {isOpen ? (
+              <OpenDocument document={document} onClose={(announcement) => close(name, announcement)} />
+            ) : (
+              <ClosedDocument document={document} onOpen={(field) => open(name, field)} />
+            )}
+          </QuestionFrame>
+        )
+      })}
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * The name of the open document: first the one that the office asks to correct, or else the first that is missing. When
+ * documents become faulty, the first of them opens. The others show their errors on their closed cards.
+ */
+function useOpenDocument(documents: readonly FormDocument[]) {
+  const { marked } = useApplication()
+  const [openName, setOpenName] = useState(
+    () => documents.find(({ name }) => marked?.has(name))?.name ?? nextMissing(documents),
+  )
+  const faulty = documents.filter(({ error }) => error !== undefined).map(({ name }) => name)
+  const [knownFaulty, setKnownFaulty] = useState<readonly string[]>([])
+  if (faulty.join() !== knownFaulty.join()) {
+    setKnownFaulty(faulty)
+    // A document whose last error was resolved stays open, because the applicant may still be choosing its kind.
+    const hasNew = faulty.some((name) => !knownFaulty.includes(name))
+    if (hasNew && !faulty.some((name) => name === openName)) setOpenName(faulty[0])
+  }
+  return [openName, setOpenName] as const
+}
+
+/** The next document that the service expects and that is not ready. The search continues at the first document. */
+function nextMissing(documents: readonly FormDocument[], after?: string) {
+  const start = documents.findIndex(({ name }) => name === after) + 1
+  const inOrder = [...documents.slice(start), ...documents.slice(0, start)]
+  return inOrder.find((document) => document.name !== after && document.slot.expected && !isReady(document))?.name
+}
+
+/** The first control of a card, apart from its Listen button. */
+const firstControl = (name: string) =>
+  document
+    .querySelector(`[data-question="${name}"]`)
+    ?.querySelector<HTMLElement>('select, button:not([data-listen]), input')

@@ -1,0 +1,64 @@
+import { useWatch } from 'react-hook-form'
+import type { DocumentSlot, SimpleField } from '#shared/services/field-kinds.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
+import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { fileSize } from '#web/lib/files.ts'
+import { labelOfDocument, useApplication } from '../answers/application-context.ts'
+
+/** A document of the form: what the service asks for, and what the applicant has added. */
+export interface FormDocument {
+  /** The name of its slot, and of the field that asks for its kind. */
+  name: string
+  /** The label of its card. */
+  label: string
+  slot: DocumentSlot
+  /** The field that asks for the kind of the document, if the service asks. */
+  kind: SimpleField | undefined
+  files: readonly File[]
+  /** The chosen kind; '' for none. */
+  chosenKind: string
+  /** Whether its kind must still be chosen. */
+  lacksKind: boolean
+  /** The first error of the document, as a sentence. */
+  error: string | undefined
+}
+
+/** Whether nothing more is needed for this document. */
+export const isReady = ({ files, slot, lacksKind }: Pick<FormDocument, 'files' | 'slot' | 'lacksKind'>) =>
+  files.length >= Math.max(1, slot.least) && !lacksKind
+
+/** The documents with these names, as they are now. */
+export function useDocuments(names: readonly string[]): FormDocument[] {
+  const { service, form, errorOf } = useApplication()
+  const { fields, documents, words } = service
+  const files = useWatch({ control: form.control, name: names.map((name) => `documents.${name}` as const) })
+  const kinds = useWatch({ control: form.control, name: names.map((name) => `texts.${name}` as const) })
+  return names.flatMap((name, index) => {
+    const slot = documents[name]
+    if (!slot) return []
+    const field = fields[name]
+    const kind = field?.kind === 'list' ? undefined : field
+    const chosenKind = kind ? (kinds[index] ?? '') : ''
+    const label = kind ? withoutRemark(words.fields[name] ?? name) : labelOfDocument(words, name)
+    const error =
+      (kind && errorOf(`texts.${name}`, label)) ?? errorOf(`documents.${name}`, labelOfDocument(words, name))
+    const lacksKind = kind?.required === true && chosenKind === ''
+    return [{ name, label, slot, kind, files: files[index] ?? [], chosenKind, lacksKind, error }]
+  })
+}
+
+/** Describes what was added: the number of its pages or files with their size, and its kind or the name of its file. */
+export function useDescription({ name, files, chosenKind }: FormDocument) {
+  const t = useTranslate()
+  const { words } = useApplication().service
+  const pages = files.map((file) => photosOf(file).length || (file.type.startsWith('image/') ? 1 : 0))
+  const hasPages = pages.every((count) => count > 0)
+  const count = hasPages ? pages.reduce((sum, one) => sum + one, 0) : files.length
+  const size = fileSize(files.reduce((sum, file) => sum + file.size, 0))
+  const [first, ...others] = files
+  return {
+    amount: `${t(hasPages ? 'apply.document.pages' : 'apply.document.files', { count })}, ${size}`,
+    kind: words.options[name]?.[chosenKind] ?? (hasPages || others.length > 0 ? undefined : first?.name),
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReusableDocument } from '#shared/applications/prefill.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { labelOfDocument, useApplication } from '../answers/application-context.ts'
+import { sortChosen } from '../answers/check-documents.ts'
+import { type FormDocument, isReady } from './document-state.ts'
+
+/** Reads and changes the files of a document in the form. Invalid files are rejected immediately. */
+export function useDocumentValue({ name, label, slot, kind }: FormDocument, onReady: (announcement: string) => void) {
+  const t = useTranslate()
+  const { service, limits, form, sentenceOf } = useApplication()
+  const path = `documents.${name}` as const
+  const kindPath = `texts.${name}` as const
+  const readFiles = () => form.getValues(path) ?? []
+
+  const change = (files: readonly File[], announcement = t('apply.document.added', { document: label })) => {
+    const { taken, fault } = sortChosen(files, slot, limits)
+    const hasAdded = taken.some((file) => !readFiles().includes(file))
+    // A change in this slot may also resolve errors of other slots and of the total size.
+    form.clearErrors(service.anyDocument ? 'documents' : path)
+    form.clearErrors('root')
+    form.setValue(path, taken, { shouldDirty: true })
+    if (fault) {
+      form.setError(path, { type: 'chosen', message: fault })
+      toasts.error(sentenceOf(fault, labelOfDocument(service.words, name)))
+      return
+    }
+    const lacksKind = kind?.required === true && form.getValues(kindPath) === ''
+    if (hasAdded && isReady({ files: taken, slot, lacksKind })) onReady(announcement)
+  }
+  const reuse = (files: File[], earlier: ReusableDocument) => {
+    // Other files may have been chosen while these were fetched.
+    if (readFiles().length > 0) return
+    if (kind?.kind === 'choice' && earlier.kind !== undefined && kind.options.includes(earlier.kind)) {
+      form.setValue(kindPath, earlier.kind, { shouldDirty: true })
+      form.clearErrors(kindPath)
+    }
+    change(files, t('apply.reuse.added', { reference: earlier.reference }))
+    // The pressed button disappears. If the document does not close, the file field takes the focus.
+    document.getElementById(path)?.focus()
+  }
+  return { readFiles, change, reuse }
+}

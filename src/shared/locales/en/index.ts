@@ -35,6 +35,7 @@ import { registration } from './registration.ts'
 import { reset } from './reset.ts'
 import { review } from './review.ts'
 import { scan } from './scan.ts'
+import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 import { track } from './track.ts'
@@ -63,6 +64,7 @@ export const messages = {
   ...guest,
   ...notifications,
   ...profile,
+  ...session,
   ...settings,
   ...gallery,
   ...amendments,

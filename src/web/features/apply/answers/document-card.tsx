@@ -6,7 +6,6 @@ import { FieldLabel } from '#web/components/fields/field-frame.tsx'
 import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { toasts } from '#web/lib/toasts.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
@@ -70,7 +69,8 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
   const t = useTranslate()
   const { service, limits, prefill, form, errorOf, sentenceOf } = useApplication()
   const earlier = prefill.documents[name] ?? []
-  const [reuseStatus, setReuseStatus] = useState('')
+  // Announced to screen readers only; a sighted user sees the files and the error.
+  const [status, setStatus] = useState('')
   const path = `documents.${name}` as const
   const label = service.words.documents[name] ?? name
 
@@ -79,10 +79,8 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
     // A change in this slot may also resolve errors of other slots and of the total size.
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
-    if (fault) {
-      form.setError(path, { type: 'chosen', message: fault })
-      toasts.error(sentenceOf(fault, label))
-    }
+    if (fault) form.setError(path, { type: 'chosen', message: fault })
+    setStatus(fault ? sentenceOf(fault, label) : '')
     return taken
   }
   const reuse = (files: File[], earlierDocument: ReusableDocument) => {
@@ -93,7 +91,7 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
       form.setValue(`texts.${name}`, earlierDocument.kind, { shouldDirty: true })
       form.clearErrors(`texts.${name}`)
     }
-    setReuseStatus(t('apply.reuse.added', { reference: earlierDocument.reference }))
+    setStatus(t('apply.reuse.added', { reference: earlierDocument.reference }))
     // The pressed button disappears, so the file field takes the focus.
     document.getElementById(path)?.focus()
   }
@@ -107,7 +105,7 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
             <ReuseDocument id={path} accepts={slot.accepts} earlierDocuments={earlier} onReuse={reuse} />
           )}
           <p role="status" className="sr-only">
-            {reuseStatus}
+            {status}
           </p>
           <FilePicker
             name={path}

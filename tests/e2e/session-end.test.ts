@@ -47,7 +47,7 @@ describe('A session that was ended on another device', () => {
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
     await waitForVisible(ended.getByText('Your session has run out, or it was ended on another device.'))
     await waitForVisible(ended.getByText(`Your account: ${person.username}`))
-    await waitForVisible(ended.getByText('After you log in, this page opens again.'))
+    await waitForVisible(ended.getByText('After you log in, you return to exactly this place.'))
     // Passwords are not kept, so the dialog does not say so. Nothing is shown as an error.
     expect(await page.getByText('Everything you typed is kept', { exact: false }).count()).toBe(0)
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0)

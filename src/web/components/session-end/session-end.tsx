@@ -15,7 +15,7 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 /**
  * Explains on the open screen that the session has ended, and offers a login that returns to this screen. Each rejected
- * request opens the dialog; after the dialog is closed, a notice says the same. The screen stays open with everything
+ * request opens the dialog; after the dialog is closed, a short notice keeps the login. The screen stays open with everything
  * that was typed.
  */
 export function SessionEndMessage({ user }: { user: CurrentUser }) {
@@ -33,29 +33,37 @@ export function SessionEndMessage({ user }: { user: CurrentUser }) {
   return (
     <div className="mb-6 print:hidden">
       <Notice title={t('session.ended')}>
-        <Explanation user={user} />
+        <p className="mb-3">{t('session.return')}</p>
+        <LoginLink user={user} />
       </Notice>
     </div>
   )
 }
 
 /** Why the session has ended, whose it was, what happens with the typed text, and the login. */
-function Explanation({ user: { role, username } }: { user: CurrentUser }) {
+function Explanation({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const { pathname, search } = useLocation()
   return (
     <div className="flex flex-col gap-4">
       <p>{t('session.reason')}</p>
       <ul className="flex flex-col gap-2">
-        <Point Icon={UserRound}>{t('session.account', { username })}</Point>
+        <Point Icon={UserRound}>{t('session.account', { username: user.username })}</Point>
         {isFormKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
-        <Point Icon={Undo2}>{t(isFormKept() ? 'session.return.kept' : 'session.return')}</Point>
+        <Point Icon={Undo2}>{t('session.return')}</Point>
       </ul>
-      <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [role])} className="w-full sm:w-fit">
-        <LogIn aria-hidden className="size-5 rtl:-scale-x-100" />
-        {t('session.login')}
-      </LinkButton>
+      <LoginLink user={user} />
     </div>
+  )
+}
+
+function LoginLink({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const { pathname, search } = useLocation()
+  return (
+    <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [user.role])} className="w-full sm:w-fit">
+      <LogIn aria-hidden className="size-5 rtl:-scale-x-100" />
+      {t('session.login')}
+    </LinkButton>
   )
 }
 

@@ -11,7 +11,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const OFFSET = { top: '0.375rem', right: '1rem', left: '1rem' }
 const PHONE_OFFSET = { top: '0.25rem', right: '0.5rem', left: '0.5rem' }
 /** Most messages fit in one line, and so in the row of the header. */
-const WIDTH = { '--width': '26rem' } as CSSProperties
+const WIDTH = { '--width': '31rem' } as CSSProperties
 /** Pixels by which an older toast is visible below a newer one. */
 const GAP = 6
 

@@ -16,6 +16,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/lib/',
     '/src/web/session/',
     '/src/web/components/feedback/',
+    '/src/web/components/session-end/lazy-session-end.ts',
     '/src/web/components/fields/',
     '/src/web/components/layout/',
     '/src/shared/applications/lifecycle.ts',

@@ -48,23 +48,55 @@ describe('The confirmation of a submission on a phone', () => {
 })
 
 describe('Toasts (spec §9)', () => {
-  test.for([PHONE, DESKTOP])('cover neither the header nor the errors at %j', async (viewport, { visit, offered }) => {
+  test.for([
+    [{ width: 320, height: 640 }, 'en'],
+    [PHONE, 'hi'],
+    [DESKTOP, 'en'],
+  ] as const)(
+    'move nothing, and cover neither the title nor the errors at %j in %s',
+    async ([viewport, language], { visit, offered }) => {
+      const { paths } = offered('household')
+      const { page, context } = await visit({ viewport })
+      await registerThroughApi(context)
+      await page.goto('/help')
+      await context.addCookies([{ name: 'language', value: language, url: page.url() }])
+      await page.goto(paths.page)
+      const title = page.getByRole('heading', { level: 1 })
+      const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
+      await expectEventually(() => toasts.count()).toBe(1)
+      const withToast = await title.boundingBox()
+      await expectBelow(title, toasts)
+      await toasts.first().getByRole('button').click()
+      await expectEventually(() => toasts.count()).toBe(0)
+      expect(await title.boundingBox()).toEqual(withToast)
+      // The errors are above the visible part of the page, so the page scrolls to them, below the place of the toasts.
+      await page.locator('[id="texts.fullName"]').fill('')
+      await page.locator('form button[type=submit]').click()
+      await expectEventually(() => toasts.count()).toBe(1)
+      const errors = page.getByRole('alert').filter({ has: page.locator('#error-summary-title') })
+      await expectBelow(errors, toasts)
+      await expectInWindow(errors.getByRole('heading'))
+    },
+  )
+
+  test('draw no emoji, because a device without a font for it shows a box, but their text contains it', async ({
+    visit,
+    offered,
+  }) => {
     const { paths, words } = offered('household')
-    const { page, context } = await visit({ viewport })
+    const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     await page.goto(paths.page)
-    await expectMessage(page, words.notices.opening ?? '')
-    const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
-    await expectBelow(page.getByRole('banner'), toasts)
-    await page.getByRole('textbox', { name: 'Full Name' }).fill('')
-    await continueForm(page)
-    const errors = page.getByRole('alert', { name: 'There is a problem' })
-    await expectMessage(page, 'Please fix the errors in the form')
-    await expectBelow(errors, toasts)
-    await expectInWindow(errors.getByRole('heading'))
-    while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Close message' }).click()
-    await page.mouse.move(1, 1)
-    await expectEventually(() => page.locator('html').getAttribute('data-toasts')).toBe(null)
+    const opening = words.notices.opening ?? ''
+    await expectMessage(page, opening)
+    const shown = [page.locator('[data-sonner-toast]'), page.getByRole('main')].map((place) =>
+      place.getByText(opening, { exact: true }),
+    )
+    for (const text of shown) {
+      const emoji = text.locator('span')
+      expect(await emoji.textContent()).toBe('📌 ')
+      expect((await emoji.boundingBox())?.width).toBe(1)
+    }
   })
 })
 
@@ -222,45 +254,6 @@ describe('A rejected application', () => {
   })
 })
 
-describe('A session that was ended on another device', () => {
-  test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({
-    visit,
-  }) => {
-    // An open event stream closes when its session ends, and the browser opens it again.
-    const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream', '401 GET /api/drafts']
-    const { page, context } = await visit({ viewport: PHONE, refusals })
-    const person = await registerThroughApi(context)
-    await page.goto('/dashboard')
-    await expectHeading(page, 'Dashboard')
-    await endSessionElsewhere(context)
-    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name: 'Account Settings' }).click()
-    await waitForPath(page, '/')
-    await waitForVisible(page.getByRole('main').getByText('You have been logged out. Log in to continue.'))
-    expect(await page.getByRole('link', { name: 'Go to your dashboard' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Login to Your Account' }).click()
-    await logInAs(page, person)
-    await waitForPath(page, '/profile/settings')
-    await expectHeading(page, 'Account Settings')
-  })
-
-  test('leads to the login and back with a dialog if a call of the open screen is refused', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['401 POST /api/password'] })
-    const person = await registerThroughApi(context)
-    await page.goto('/profile/settings')
-    await page.getByRole('textbox', { name: 'Current Password' }).fill(person.password)
-    await page.getByRole('textbox', { name: 'New Password' }).fill('another long secret')
-    await endSessionElsewhere(context)
-    await page.getByRole('button', { name: 'Change password' }).click()
-    const ended = page.getByRole('dialog', { name: 'You have been logged out. Log in to continue.' })
-    await ended.getByRole('link', { name: 'Login' }).click()
-    await logInAs(page, person)
-    await waitForPath(page, '/profile/settings')
-    await expectHeading(page, 'Account Settings')
-    expect(await ended.count()).toBe(0)
-  })
-})
-
 async function decideThroughApi(
   { context }: Visit,
   { id }: OfferedService,
@@ -273,9 +266,6 @@ async function decideThroughApi(
   const response = await context.request.post('/api/updatestatus', { data })
   expect(response.status()).toBe(200)
 }
-
-/** Ends the session on the server; the open page does not learn of it. */
-const endSessionElsewhere = ({ request }: BrowserContext) => request.post('/api/logout')
 
 async function expectInWindow(element: Locator) {
   await waitForVisible(element)

@@ -9,7 +9,7 @@ import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-docu
 import { reachSection } from '#tests/support/form-filler.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { photographDocument } from '#tests/support/photographed-document.ts'
-import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 const SLOT = 'Land Map'
 const MAX_PAGE_KB = 300_000 / 1024
@@ -144,7 +144,7 @@ describe('A photo for a field that accepts only PDFs', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['map.pdf'])
     await page.getByRole('button', { name: 'Remove map.pdf' }).click()
     await chooseFiles(page, SLOT, [new File(['no picture'], 'map.jpg', { type: 'image/jpeg' })])
-    await expectMessage(page, '❌ Only PDF files are allowed.')
+    await waitForVisible(page.getByText('❌ Only PDF files are allowed.', { exact: true }).last())
     await expectEventually(() => chosenFiles(page)).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ export const WORD_MODULES = [
   'guest',
   'notifications',
   'profile',
+  'session',
   'settings',
   'gallery',
   'announcements',

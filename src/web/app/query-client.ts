@@ -1,12 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isRefusal } from '#web/lib/api-client.ts'
-import { recordSessionEnd, SESSION_KEY } from '#web/session/session.ts'
-
-/**
- * Whether an error means that the session has ended. The status 401 alone does not show this, because a wrong password
- * also returns it.
- */
-const isSessionEnd = (error: Error) => isRefusal(error) && error.code === 'not-signed-in'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
+import { recordSessionEnd } from '#web/lib/session-end.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
 
 const MAX_RETRIES = 2
 
@@ -14,19 +10,20 @@ const MAX_RETRIES = 2
 const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
+  const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_KEY)?.username
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // The session has ended, so every screen that uses the session must be updated.
       onError: (error) => {
         if (!isRefusal(error) || error.status !== 401) return
-        if (client.getQueryData(SESSION_KEY)) recordSessionEnd()
+        if (client.getQueryData(SESSION_KEY)) recordSessionEnd(userOf())
         client.setQueryData(SESSION_KEY, null)
       },
     }),
     mutationCache: new MutationCache({
       // The screen stays open with the typed text, and a dialog offers to log in again.
       onError: (error) => {
-        if (isSessionEnd(error)) recordSessionEnd()
+        if (isSessionEnd(error)) recordSessionEnd(userOf())
       },
     }),
     defaultOptions: {

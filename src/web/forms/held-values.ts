@@ -1,8 +1,10 @@
-/** The values that a user had typed into a form when their session ended. */
+import { useEffect } from 'react'
+import { hasSessionEnded } from '#web/lib/session-end.ts'
+
+/** The values that a user had typed when their session ended, by the path of their form. */
 interface Held {
   owner: string
-  path: string
-  values: unknown
+  values: Map<string, unknown>
 }
 
 let held: Held | undefined
@@ -13,19 +15,37 @@ let held: Held | undefined
  * email address or the username of the user.
  */
 export function holdValues(owner: string, path: string, values: unknown) {
-  held = { owner, path, values }
+  if (held?.owner !== owner) held = { owner, values: new Map() }
+  held.values.set(path, values)
 }
 
 /** Returns the values held for a form, and deletes them. If they belong to another user, deletes them, too. */
 export function takeHeldValues<Values>(owner: string, path: string): Values | undefined {
   if (held?.owner !== owner) held = undefined
-  if (held?.path !== path) return undefined
-  const { values } = held
-  held = undefined
-  return values as Values
+  const values = held?.values.get(path)
+  held?.values.delete(path)
+  return values as Values | undefined
 }
 
 /** Deletes the held values. */
 export function dropHeldValues() {
   held = undefined
+}
+
+export const hasHeldValues = () => held !== undefined && held.values.size > 0
+
+let openForms = 0
+
+/** Whether the open screen has a form whose values are kept when the session ends. */
+export const isFormKept = () => openForms > 0
+
+/** Keeps the values of an open form if the session ends before the form is closed. `read` must not change. */
+export function useKeptForm(owner: string, path: string, read: () => unknown) {
+  useEffect(() => {
+    openForms += 1
+    return () => {
+      openForms -= 1
+      if (hasSessionEnded()) holdValues(owner, path, read())
+    }
+  }, [owner, path, read])
 }

@@ -104,6 +104,11 @@ export class PortalUnreachable extends Error {
 }
 
 export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
+/**
+ * Whether an error means that the session has ended. The status 401 alone does not show this, because a wrong password
+ * also returns it.
+ */
+export const isSessionEnd = (error: unknown) => isRefusal(error) && error.code === 'not-signed-in'
 export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
 
 /** The statuses of a proxy's own page while the portal behind it is stopped or does not respond in time. */

@@ -1,3 +1,5 @@
+import { withoutEmoji } from './leading-emoji.tsx'
+import { isSessionEndShown } from './session-end.ts'
 import { createStore } from './store.ts'
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info'
@@ -25,11 +27,12 @@ export const fetchToasts = () => import('sonner')
 
 /** Shows a message for a few seconds. The live region keeps the last messages for screen readers. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
+  if (kind === 'error' && isSessionEndShown()) return
   const message = { id: nextId++, kind, text, description: options.description }
   messages.set([...messages.get(), message].slice(-MAX_MESSAGES))
   // Screen readers announce the message even before the library has loaded.
   fetchToasts().then(
-    ({ toast }) => toast[kind](text, options),
+    ({ toast }) => toast[kind](withoutEmoji(text), options),
     () => undefined,
   )
 }
@@ -41,9 +44,8 @@ export const toasts = {
   info: (text: string, options?: ToastOptions) => showToast('info', text, options),
 }
 
-/** Shows what failed, and why. */
-export const showFailure = ({ title, cause }: { title: string; cause?: string }) =>
-  toasts.error(title, cause ? { description: cause } : {})
+/** Shows what failed. The page shows why, below the title of the same message. */
+export const showFailure = ({ title }: { title: string }) => toasts.error(title)
 
 /** The last messages, newest last. */
 export const useToastRecord = messages.use

@@ -14,9 +14,10 @@ import {
 import { isFormBeingSent, unlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
+import { hasSessionEnded } from '#web/lib/session-end.ts'
 import { wait } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
-import { hasLoggedOut, hasSessionEnded } from '#web/session/session.ts'
+import { hasLoggedOut } from '#web/session/session.ts'
 
 type DraftOwner = Pick<CurrentUser, 'email' | 'username'>
 

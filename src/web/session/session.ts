@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
+import { recordSession } from '#web/lib/session-end.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
 
@@ -47,22 +48,10 @@ export const DEMO_USER = {
 /** Queries whose data is the same for everybody. */
 const PUBLIC_QUERIES: readonly unknown[] = ['portal', 'services']
 
-/** The number of times that a request was rejected because the session had ended; 0 while the session lasts. */
-const sessionEnds = createStore(0)
-
-/**
- * Records that the server has ended the session of the user on the screen, for example because the user logged out on
- * another device.
- */
-export const recordSessionEnd = () => sessionEnds.set(sessionEnds.get() + 1)
-
-/** Records that the server has confirmed the session. */
-export const recordSession = () => sessionEnds.set(0)
-
-export const useSessionEnds = sessionEnds.use
-export const hasSessionEnded = () => sessionEnds.get() > 0
-
 let isLoggedOut = false
+
+/** The state of the history entry `/` after a logout in another tab, whose screen explains it. */
+export const LOGGED_OUT_IN_OTHER_TAB = 'logged-out-in-other-tab'
 
 /** Whether the session on this device ended by a logout, and nobody has logged in since. */
 export const hasLoggedOut = () => isLoggedOut
@@ -87,6 +76,8 @@ export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((tas
 /** Called after a logout. The user's screens disappear, so that none of them requests data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
+  // The next user of this device must not see whose session it was.
+  recordSession()
   storedUser.remove()
   client.setQueryData(SESSION_KEY, null)
 }

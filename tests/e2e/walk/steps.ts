@@ -43,7 +43,7 @@ export async function saveWithoutSession(walker: Walker) {
   await page.locator('#occupation').fill('किसान')
   await page.context().clearCookies({ name: /^(?!language$)/ })
   await press('profile.save')(walker)
-  await waitForVisible(page.getByRole('dialog', { name: say('refusal.not-signed-in') }))
+  await waitForVisible(page.getByRole('dialog', { name: say('session.ended') }))
   await page.context().addCookies(cookies)
 }
 

@@ -71,9 +71,6 @@ export const apply = {
   'apply.unreachable.title': 'Your application has not been sent yet',
   'apply.unreachable.text':
     'The portal did not answer. Nothing is lost: check your connection and try again. It cannot be sent twice.',
-  'apply.signedOut.title': 'Your session has ended',
-  'apply.signedOut.text': 'What you filled in is kept. Log in again, and this form opens with it.',
-  'apply.signedOut.login': 'Log in again',
   'apply.duplicate.list': 'See it in My Applications',
   'apply.draft.saved':
     'Saved on this device for 30 days, and with your account when you are online. Aadhaar numbers are not saved.',

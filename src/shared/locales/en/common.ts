@@ -16,9 +16,6 @@ export const common = {
   'date.missing': 'N/A',
   'documents.removed':
     'Removed on {day}. Documents are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
-  'documents.removed.name': 'A removed document',
   'answer.none': 'Not given',
   'answer.noRows': 'None',
-  'review.action': 'UPDATE',
-  'review.statusUpdated': 'Application Status updated successfully!',
 } as const

@@ -1,4 +1,4 @@
-/** The fields of small forms about accounts. The module of each screen with such a form contains these words, except the login. */
+/** The fields and errors of small forms about accounts. The module of each screen with such a form contains these words, except the login. */
 export const credentials = {
   'field.username': 'Username',
   'field.currentPassword': 'Current Password',
@@ -10,4 +10,8 @@ export const credentials = {
   'register.hint.password': 'At least {least} characters',
   'reset.code.demo': 'The demo sends no emails. Your code is {code}.',
   'reset.backToLogin': 'Back to login',
+  'fault.password-short': 'Password must be at least {least} characters',
+  'fault.password-common': 'This password is too easy to guess. Please choose another password',
+  'fault.password-long': 'This password is too long',
+  'fault.password-wrong': 'This is not your current password',
 } as const

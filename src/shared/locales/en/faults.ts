@@ -3,9 +3,8 @@ import type { RefusalCode } from '../../refusal.ts'
 
 type Sentences = Partial<Record<`fault.${Fault}` | `refusal.${RefusalCode}`, string>>
 
-/** Validation errors except those of files, and the messages that the browser shows itself when a request fails. */
+/** Validation errors except those of files and of small forms about accounts, and the messages that the browser shows itself when a request fails. */
 export const faults = {
-  'refusal.not-signed-in': 'You have been logged out. Log in to continue.',
   'refusal.too-large': 'The upload is too large. One file may be up to {file}, all files together up to {request}.',
   'refusal.unavailable': 'The portal cannot be reached at the moment. Please try again in a minute.',
   'refusal.unexpected': 'Something went wrong. Please try again.',
@@ -21,17 +20,7 @@ export const faults = {
   'fault.choice': 'Please choose one of the answers for {field}',
   'fault.rows': 'Please fill in {field} again',
   'fault.too-many-rows': 'There are too many entries in {field}',
-  'fault.password-short': 'Password must be at least {least} characters',
-  'fault.password-common': 'This password is too easy to guess. Please choose another password',
-  'fault.password-long': 'This password is too long',
-  'fault.registration-wrong': 'These are not the username and password of your registration',
-  'fault.password-wrong': 'This is not your current password',
-  'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
-  'fault.mail-code-wrong': 'This code is wrong or no longer valid',
-  'fault.code-wrong': 'This code is wrong or has already been used. Please type the next code',
-  'fault.unknown': '{field} is not part of this form',
   'fault.text': '{field} contains characters that cannot be used',
   'fault.name': 'Please type {field} again, without links and invisible characters, and with a space after a full stop',
-  'fault.not-text': '{field} must be sent as text, not as a number',
   'fault.not-number': '{field} must be a whole number',
 } as const satisfies Sentences

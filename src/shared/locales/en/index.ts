@@ -36,6 +36,7 @@ import { registration } from './registration.ts'
 import { reset } from './reset.ts'
 import { review } from './review.ts'
 import { scan } from './scan.ts'
+import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 import { track } from './track.ts'
@@ -65,6 +66,7 @@ export const messages = {
   ...menu,
   ...notifications,
   ...profile,
+  ...session,
   ...settings,
   ...gallery,
   ...amendments,

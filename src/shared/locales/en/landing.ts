@@ -3,7 +3,6 @@ export const landing = {
   'landing.title': 'Digital governance for rural India',
   'landing.lead':
     'Certificates and schemes of your panchayat, on your phone: apply, track your application and receive the certificate.',
-  'landing.return': 'After the login, the page you were on opens again.',
   'landing.account': 'Your account',
   'landing.login': 'Login to Your Account',
   'landing.dashboard': 'Go to your dashboard',

@@ -20,8 +20,9 @@ export const outbox = {
   'outbox.aadhaar': 'Not sent yet: the Aadhaar number is missing',
   'outbox.aadhaar.text':
     'Aadhaar numbers are never saved on this device. Open the form, enter the number again and submit it. All other answers are kept.',
-  'outbox.signed-out': 'Not sent yet: your session has ended',
-  'outbox.signed-out.text': 'Log in again. It is then sent.',
+  'outbox.signed-out': 'Not sent yet: you have been logged out',
+  'outbox.signed-out.text': 'This form is kept on this device. It is sent as soon as you log in again.',
+  'outbox.login': 'Log in',
   'outbox.other-person': 'Not sent: another person was logged in',
   'outbox.other-person.text': 'Log in as yourself, then try again.',
   'outbox.duplicate': 'Not sent: there is already such an application',

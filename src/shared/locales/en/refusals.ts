@@ -1,9 +1,11 @@
+import type { Fault } from '../../faults.ts'
 import type { RefusalCode } from '../../refusal.ts'
 import type { faults } from './faults.ts'
 
-type Sentences = Record<Exclude<`refusal.${RefusalCode}`, keyof typeof faults>, string>
+type Sentences = Record<Exclude<`refusal.${RefusalCode}`, keyof typeof faults>, string> &
+  Partial<Record<`fault.${Fault}`, string>>
 
-/** Error messages of the server. Sentences given by the specification (§5, §8) stay to the letter. */
+/** Error messages of the server, and validation errors that no form of the browser can have. Sentences given by the specification (§5, §8) stay to the letter. */
 export const refusals = {
   'refusal.account-closed': 'The account of this person has been closed, so the form cannot be sent.',
   'refusal.account-not-found': 'We could not find this account.',
@@ -79,6 +81,7 @@ export const refusals = {
   'refusal.not-approved': 'The certificate is available once the application is approved.',
   'refusal.not-authorized': 'You are not authorized to access this page.',
   'refusal.not-found': 'There is nothing at this address.',
+  'refusal.not-signed-in': 'You have been logged out. Log in to continue.',
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Please correct an answer first.',
   'refusal.other-step': 'Another step of the login comes first. Please reload the page.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
@@ -134,4 +137,6 @@ export const refusals = {
   'refusal.proposal-over': 'This proposal is no longer open. It has been settled, or it has expired.',
   'refusal.upgrading':
     'The portal is being updated. Please wait a moment, then try again: nothing that you have typed is lost.',
+  'fault.unknown': '{field} is not part of this form',
+  'fault.not-text': '{field} must be sent as text, not as a number',
 } as const satisfies Sentences

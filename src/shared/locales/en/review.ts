@@ -190,6 +190,7 @@ export const review = {
   'review.undo.saved': '{reference}: {status}',
   'review.undo.seconds': '{seconds, plural, =0 {It is being sent.} one {Sent in # second.} other {Sent in # seconds.}}',
   'review.undo.key': 'U takes it back.',
+  'review.undo.loggedOut': 'You were logged out before it was sent. Open it and save your decision again.',
   'review.undo.failed': '{reference} was not sent',
   'review.undo.others':
     '{count, plural, one {One earlier decision is} other {# earlier decisions are}} sent before it.',
@@ -298,4 +299,7 @@ export const review = {
   'similar.distinct.failed': 'Nothing has been recorded',
   'similar.duplicate': 'It is a duplicate: reject',
   'review.reason.duplicate.text': 'There is another application for the same matter. Its ID is:',
+  'documents.removed.name': 'A removed document',
+  'review.action': 'UPDATE',
+  'review.statusUpdated': 'Application Status updated successfully!',
 } as const

@@ -68,9 +68,6 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.unreachable.title': 'आपका आवेदन अभी नहीं भेजा गया है',
   'apply.unreachable.text':
     'पोर्टल से जवाब नहीं आया। आपका कुछ भी नहीं खोया: अपना इंटरनेट जाँचें और फिर कोशिश करें। आवेदन दो बार नहीं जाएगा।',
-  'apply.signedOut.title': 'आपका लॉग इन समाप्त हो गया है',
-  'apply.signedOut.text': 'आपने जो भरा है, वह रखा हुआ है। फिर से लॉग इन करें, यही फ़ॉर्म उसके साथ खुलेगा।',
-  'apply.signedOut.login': 'फिर से लॉग इन करें',
   'apply.duplicate.list': '“मेरे आवेदन” में देखें',
   'apply.draft.saved': 'इस फ़ोन या कंप्यूटर पर 30 दिन तक, और नेटवर्क होने पर आपके खाते में भी सहेजा जाता है। आधार नंबर नहीं सहेजे जाते।',
   'apply.correction.title': 'आवेदन {reference} अस्वीकृत हुआ था',

@@ -17,9 +17,6 @@ export const common: Record<keyof typeof source, string> = {
   'date.missing': 'उपलब्ध नहीं',
   'documents.removed':
     '{day} को हटाया गया। दस्तावेज़ निर्णय के बाद {days, plural, =365 {एक साल} one {# दिन} other {# दिन}} तक रखे जाते हैं।',
-  'documents.removed.name': 'एक दस्तावेज़, जो हटाया जा चुका है',
   'answer.none': 'नहीं दिया गया',
   'answer.noRows': 'कोई नहीं',
-  'review.action': 'अपडेट करें',
-  'review.statusUpdated': 'आवेदन की स्थिति अपडेट हो गई!',
 }

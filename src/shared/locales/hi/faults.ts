@@ -1,7 +1,6 @@
 import type { faults as source } from '../en/faults.ts'
 
 export const faults: Record<keyof typeof source, string> = {
-  'refusal.not-signed-in': 'आप लॉग आउट हो गए हैं। आगे बढ़ने के लिए लॉग इन करें।',
   'refusal.too-large': 'यह बहुत बड़ा है: एक फ़ाइल {file} तक, और सब मिलाकर {request} तक भेज सकते हैं।',
   'refusal.unavailable': 'अभी पोर्टल से संपर्क नहीं हो पा रहा है। कृपया एक मिनट बाद फिर कोशिश करें।',
   'refusal.unexpected': 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
@@ -17,17 +16,7 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.choice': '{field}: कृपया दिए गए उत्तरों में से एक चुनें',
   'fault.rows': '{field}: कृपया फिर से भरें',
   'fault.too-many-rows': '{field}: इसमें बहुत ज़्यादा नाम जुड़ गए हैं',
-  'fault.password-short': 'पासवर्ड कम से कम {least} अक्षरों का होना चाहिए',
-  'fault.password-common': 'इस पासवर्ड का अंदाज़ा आसानी से लग सकता है। कृपया कोई और चुनें',
-  'fault.password-long': 'यह पासवर्ड बहुत लंबा है',
-  'fault.registration-wrong': 'पंजीकरण का उपयोगकर्ता नाम या पासवर्ड गलत है',
-  'fault.password-wrong': 'यह आपका मौजूदा पासवर्ड नहीं है',
-  'fault.code-form': 'कृपया अपने फ़ोन के 6 अंक, या कोई बचाव कोड लिखें',
-  'fault.mail-code-wrong': 'यह कोड गलत है या अब मान्य नहीं है',
-  'fault.code-wrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। कृपया अगला कोड लिखें',
-  'fault.unknown': '{field} इस फ़ॉर्म में नहीं है',
   'fault.text': '{field}: इसमें कुछ अक्षर ऐसे हैं जो यहाँ नहीं चल सकते',
   'fault.name': '{field}: कृपया फिर से टाइप करें, बिना लिंक और छिपे अक्षरों के। बिंदु (.) के बाद जगह छोड़ें',
-  'fault.not-text': '{field}: इसे संख्या नहीं, टेक्स्ट के रूप में भेजें',
   'fault.not-number': '{field}: पूर्ण संख्या चाहिए',
 }

@@ -37,6 +37,7 @@ import { registration } from './registration.ts'
 import { reset } from './reset.ts'
 import { review } from './review.ts'
 import { scan } from './scan.ts'
+import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 import { track } from './track.ts'
@@ -66,6 +67,7 @@ export const messages: Messages = {
   ...menu,
   ...notifications,
   ...profile,
+  ...session,
   ...settings,
   ...gallery,
   ...amendments,

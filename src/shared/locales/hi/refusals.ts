@@ -67,6 +67,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.not-approved': 'आवेदन स्वीकृत होने के बाद प्रमाण पत्र मिलेगा।',
   'refusal.not-authorized': 'आपको यह पेज खोलने की अनुमति नहीं है।',
   'refusal.not-found': 'इस पते पर कुछ नहीं है।',
+  'refusal.not-signed-in': 'आप लॉग आउट हो गए हैं। आगे बढ़ने के लिए लॉग इन करें।',
   'refusal.nothing-corrected': 'प्रमाण पत्र में कुछ नहीं बदलेगा। पहले कोई उत्तर सुधारें।',
   'refusal.other-step': 'इससे पहले लॉग इन का एक और चरण बाकी है। कृपया पेज फिर से खोलें।',
   'refusal.otp-invalid': 'ओटीपी की पुष्टि नहीं हो सकी। कृपया फिर कोशिश करें।',
@@ -113,4 +114,6 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.proposal-open': 'इस प्रमाण पत्र को बदलने का प्रस्ताव पहले से है। पहले उसकी पुष्टि हो, वह ठुकराया जाए या वापस लिया जाए।',
   'refusal.proposal-over': 'यह प्रस्ताव अब खुला नहीं है। इस पर निर्णय हो चुका है या इसका समय बीत गया है।',
   'refusal.upgrading': 'पोर्टल को नया किया जा रहा है। कृपया थोड़ी देर रुककर फिर कोशिश करें: आपका लिखा हुआ कुछ भी नहीं खोया है।',
+  'fault.unknown': '{field} इस फ़ॉर्म में नहीं है',
+  'fault.not-text': '{field}: इसे संख्या नहीं, टेक्स्ट के रूप में भेजें',
 }

@@ -188,6 +188,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.undo.saved': '{reference}: {status}',
   'review.undo.seconds': '{seconds, plural, =0 {भेजा जा रहा है।} other {# सेकंड में भेजा जाएगा।}}',
   'review.undo.key': 'U से वापस लें।',
+  'review.undo.loggedOut': 'भेजे जाने से पहले आप लॉग आउट हो गए थे। इसे खोलें और अपना निर्णय फिर से सहेजें।',
   'review.undo.failed': '{reference} नहीं भेजा जा सका',
   'review.undo.others': 'इससे पहले के {count, plural, one {# निर्णय} other {# निर्णय}} पहले भेजे जाएँगे।',
   'review.undo.open': 'खोलें',
@@ -290,4 +291,7 @@ export const review: Record<keyof typeof source, string> = {
   'similar.distinct.failed': 'कुछ दर्ज नहीं हुआ',
   'similar.duplicate': 'दोहराव है: अस्वीकार करें',
   'review.reason.duplicate.text': 'इसी मामले का एक और आवेदन मौजूद है। उसकी आईडी है:',
+  'documents.removed.name': 'एक दस्तावेज़, जो हटाया जा चुका है',
+  'review.action': 'अपडेट करें',
+  'review.statusUpdated': 'आवेदन की स्थिति अपडेट हो गई!',
 }

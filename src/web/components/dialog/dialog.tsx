@@ -20,9 +20,9 @@ interface DialogProps {
   isCloseInTitle?: boolean
 }
 
-/** A dialog that is smaller than the screen. It begins below the visible toasts (decision 098). */
+/** A dialog that is smaller than the screen. It begins below the place of the toasts (decision 098). */
 const WINDOW =
-  'm-auto top-[var(--toast-space,0px)] max-h-[min(90dvh,calc(100dvh_-_var(--toast-space,0px)_-_1rem))] w-[calc(100%-2rem)] rounded-md border border-line'
+  'm-auto top-16 bottom-2 max-h-[min(90dvh,calc(100dvh_-_4.5rem))] w-[calc(100%-2rem)] rounded-md border border-line'
 const SIZES = {
   narrow: `${WINDOW} max-w-[32rem]`,
   reading: `${WINDOW} max-w-[42rem]`,

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { type FailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
+import { isSessionEndShown, useSessionEnd } from '#web/lib/session-end.ts'
 import { SkeletonList } from './skeleton.tsx'
 
 type NoticeKind = 'info' | 'warning' | 'error' | 'success'
@@ -25,10 +27,12 @@ interface NoticeProps {
   live?: boolean
 }
 
-/** A message within the page. */
+/** A message within the page. Errors are hidden while the screen explains that the session has ended. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const t = useTranslate()
   const { Icon, box, icon } = STYLES[kind]
+  useSessionEnd()
+  if (kind === 'error' && isSessionEndShown()) return null
   return (
     <div
       role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
@@ -37,7 +41,7 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${icon}`} />
       <div className="min-w-0 flex-1">
         <span className="sr-only">{t(`notice.${kind}`)}: </span>
-        {title && <p className="font-semibold">{title}</p>}
+        {title && <p className="font-semibold">{withoutEmoji(title)}</p>}
         {children}
       </div>
     </div>

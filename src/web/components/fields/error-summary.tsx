@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 
 export interface SummarizedError {
   /** The id of the input, which is the same as its name. */
@@ -40,7 +41,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
               onClick={(event) => goToField(event, field)}
               className="inline-flex min-h-11 items-center font-semibold text-brick underline underline-offset-4 sm:min-h-7"
             >
-              {message}
+              {withoutEmoji(message)}
             </a>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 
 /** The label, hint and error of an input, and whether it is optional. */
 export interface FieldWords {
@@ -55,7 +56,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   return (
     <p id={`${id}-error`} className="flex gap-1.5 font-semibold text-brick">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {error}
+      <span>{withoutEmoji(error)}</span>
     </p>
   )
 }

@@ -9,14 +9,13 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
-import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
+import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
-import { hasSessionEnded } from '#web/session/session.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
@@ -73,11 +72,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const correctionOf = correction?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
-  useEffect(() => {
-    return () => {
-      if (hasSessionEnded()) holdValues(user.email, pathname, form.getValues())
-    }
-  }, [user.email, pathname, form])
+  useKeptForm(user.email, pathname, form.getValues)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
@@ -157,7 +152,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
     button.current?.focus()
   }
   const isLocked = isSending || isPaused
-  const hasFailed = isCheck && error && !isPaused
+  const hasFailed = isCheck && error && !isPaused && !isSessionEnd(error)
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <StepProgress steps={steps} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import {
   type ComplaintMessage,
@@ -13,6 +13,7 @@ import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
+import { useKeptState } from '#web/forms/kept-state.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
@@ -92,7 +93,9 @@ function Thread({ thread, user }: { thread: ComplaintThread; user: CurrentUser }
       {allowedSteps.length === 0 && state === 'closed' && (
         <Notice title={t(user.role === 'admin' ? 'complaints.ended.admin' : 'complaints.ended')} />
       )}
-      {allowedSteps.length > 0 && <Reply id={thread.id} steps={allowedSteps} onSent={() => end.current?.focus()} />}
+      {allowedSteps.length > 0 && (
+        <Reply id={thread.id} owner={user.username} steps={allowedSteps} onSent={() => end.current?.focus()} />
+      )}
     </div>
   )
 }
@@ -129,14 +132,16 @@ function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: M
 
 interface ReplyProps {
   id: string
+  /** The username of the user, whose text is kept if the session ends. */
+  owner: string
   steps: readonly ComplaintStep[]
   onSent: () => void
 }
 
 /** A form for the next message, with a button for each step that is allowed. Enter takes the first of these steps. */
-function Reply({ id, steps, onSent }: ReplyProps) {
+function Reply({ id, owner, steps, onSent }: ReplyProps) {
   const t = useTranslate()
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useKeptState(owner, `complaint/reply/${id}`, '')
   const pressedStep = useRef<ComplaintStep>(undefined)
   const { mutate, isPending, error } = useSendMessage(id, () => {
     setMessage('')

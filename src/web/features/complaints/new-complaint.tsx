@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { COMPLAINT_SUBJECTS, type ComplaintSubject } from '#shared/complaints/complaints.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import { useKeptState } from '#web/forms/kept-state.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSession } from '#web/session/session.ts'
 import { useOpenComplaint } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
 
@@ -17,8 +18,9 @@ interface NewComplaintFormProps {
 /** The form of a new complaint: what it is about, and the first message. */
 export function NewComplaintForm({ application, onSent }: NewComplaintFormProps) {
   const t = useTranslate()
-  const [subject, setSubject] = useState<ComplaintSubject>()
-  const [message, setMessage] = useState('')
+  const owner = useSession().data?.username ?? ''
+  const [subject, setSubject] = useKeptState<ComplaintSubject | undefined>(owner, 'complaint/subject', undefined)
+  const [message, setMessage] = useKeptState(owner, `complaint/${application}`, '')
   const { mutate, isPending, error } = useOpenComplaint(onSent)
   return (
     <div className="max-w-form">

@@ -3,24 +3,23 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
+import { SessionEndOnLanding } from '#web/components/session-end/lazy-session-end.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { homeOf } from '#web/session/return-url.ts'
-import { setGuest, useSession } from '#web/session/session.ts'
+import { LOGGED_OUT_IN_OTHER_TAB, setGuest, useSession } from '#web/session/session.ts'
 import { Carousel } from './carousel.tsx'
 
 /** The headline with one sentence, and the way back to the screen on which a session ended. */
 export function Hero() {
   const t = useTranslate()
-  const { to, long, isReturning } = useEntryLink()
+  const { to, long, isReturning, hasLoggedOutElsewhere } = useEntryLink()
+  const login = <LinkButton to={to}>{t(long)}</LinkButton>
   return (
     <div className="flex flex-col gap-2 sm:gap-3">
-      {isReturning && (
-        <Notice live title={t('refusal.not-signed-in')}>
-          <p className="mb-3">{t('landing.return')}</p>
-          <LinkButton to={to}>{t(long)}</LinkButton>
-        </Notice>
+      {(isReturning || hasLoggedOutElsewhere) && (
+        <SessionEndOnLanding loginUrl={isReturning ? to : undefined} substitute={isReturning && login} />
       )}
       <PageHeading className="text-xl sm:text-2xl">{t('landing.title')}</PageHeading>
       <p className="max-w-form text-ink-soft sm:text-lg">{t('landing.lead')}</p>
@@ -92,6 +91,8 @@ interface EntryLink {
   long: MessageKey
   /** Whether a session has ended. The login then leads back to the screen on which it ended. */
   isReturning?: boolean
+  /** Whether the user has logged out in another tab. */
+  hasLoggedOutElsewhere?: boolean
 }
 
 /** Links to the login, or to the dashboard of a user who is already logged in. */
@@ -100,7 +101,13 @@ export function useEntryLink(): EntryLink {
   const { state } = useLocation()
   if (user) return { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }
   const loginUrl = loginUrlIn(state)
-  return { to: loginUrl ?? '/login', short: 'shell.login', long: 'landing.login', isReturning: loginUrl !== undefined }
+  return {
+    to: loginUrl ?? '/login',
+    short: 'shell.login',
+    long: 'landing.login',
+    isReturning: loginUrl !== undefined,
+    hasLoggedOutElsewhere: state === LOGGED_OUT_IN_OTHER_TAB,
+  }
 }
 
 /** The login URL in the navigation state. A screen without a session adds it when it redirects to `/`. */

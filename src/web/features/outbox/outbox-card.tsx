@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button, TextLink } from '#web/components/controls/button.tsx'
+import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
@@ -12,6 +12,7 @@ import { aadhaarOf, type OutboxEntry, type Outcome } from '#web/forms/outbox.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { removeEntry, useEdit } from './entry-actions.ts'
 import { SavedNotice, useSaveForm } from './save-form.tsx'
 
@@ -75,16 +76,23 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
 }
 
 /** The kind of the notice about a state. Every state that is not listed has a warning. */
-const NOTICE_KINDS = { waiting: 'info', offline: 'info', sent: 'success' } as const
+const NOTICE_KINDS: Partial<Record<CardState, 'info' | 'success'>> = {
+  waiting: 'info',
+  offline: 'info',
+  'signed-out': 'info',
+  sent: 'success',
+}
+
+/** The states whose own text says all that the portal's sentence says. */
+const STATES_WITHOUT_MESSAGE: readonly CardState[] = ['sent', 'changed', 'signed-out']
 
 /** The state of the form, with the portal's sentence if the portal has sent one. */
 function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
   const { message, reference = '' } = entry.outcome
-  const kind = state === 'waiting' || state === 'offline' || state === 'sent' ? NOTICE_KINDS[state] : 'warning'
   return (
-    <Notice kind={kind} live title={t(`outbox.${state}`, { reference })}>
-      {message && state !== 'sent' && state !== 'changed' && <p>{message}</p>}
+    <Notice kind={NOTICE_KINDS[state] ?? 'warning'} live title={t(`outbox.${state}`, { reference })}>
+      {message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
       {state !== 'sent' && <p>{t(`outbox.${state}.text`)}</p>}
       {(state === 'sent' || state === 'duplicate' || state === 'received') && (
         <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
@@ -94,7 +102,7 @@ function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEn
 }
 
 /** The states in which sending again may succeed without a change of the form. */
-const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'signed-out', 'other-person', 'consent', 'refused']
+const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'other-person', 'consent', 'refused']
 
 /** The states in which the office could not submit the form either, so that saving it as a file would be useless. */
 const REFUSED_AS_FILE: readonly CardState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
@@ -127,6 +135,11 @@ function Actions({ state, entry, service, title }: ActionsProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        {state === 'signed-out' && (
+          <LinkButton compact className="max-sm:col-span-2" to={loginUrlReturningTo('/outbox')}>
+            {t('outbox.login')}
+          </LinkButton>
+        )}
         {SENDABLE.includes(state) && (
           <Button compact className="max-sm:col-span-2" busy={attempt.isPending} onClick={() => attempt.mutate()}>
             {t('outbox.tryNow')}

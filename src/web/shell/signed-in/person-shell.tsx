@@ -1,20 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
 import { signedInCookie } from '#shared/portal-info.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { SessionEndMessage } from '#web/components/session-end/lazy-session-end.ts'
 import { dropHeldValues } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
+import { explainSessionEnd, useSessionEnd } from '#web/lib/session-end.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useUnreadCount } from '#web/notifications/notifications.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf, loginUrlReturningTo } from '#web/session/return-url.ts'
-import { hasLoggedOut, onLogout, removePersonalQueries, runBeforeLogout, useSessionEnds } from '#web/session/session.ts'
+import {
+  hasLoggedOut,
+  LOGGED_OUT_IN_OTHER_TAB,
+  onLogout,
+  removePersonalQueries,
+  runBeforeLogout,
+} from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { BottomBar, barLinks } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -35,29 +41,24 @@ export function PersonShell({ user, width, children }: PersonShellProps) {
   const Shell = user.role === 'user' ? CitizenShell : OfficeShell
   return (
     <Shell user={user} width={width}>
+      <SessionEnd user={user} />
       {children}
-      <SessionEndDialog role={user.role} />
     </Shell>
   )
 }
 
-/**
- * When the server has ended the session, offers a login that returns to this screen. The screen stays open, with
- * everything that was typed.
- */
-function SessionEndDialog({ role }: { role: Role }) {
+/** When the server has ended the session, explains this and offers a login that returns to this screen. */
+function SessionEnd({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
-  const ends = useSessionEnds()
-  const [dismissedEnds, setDismissedEnds] = useState(0)
-  if (ends <= dismissedEnds || hasLoggedOut()) return null
-  return (
-    <Dialog size="narrow" title={t('refusal.not-signed-in')} onClose={() => setDismissedEnds(ends)}>
-      <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [role])} className="w-full">
-        {t('shell.login')}
-      </LinkButton>
-    </Dialog>
+  const { rejections } = useSessionEnd()
+  useEffect(explainSessionEnd, [])
+  // While the login loads, its skeleton still has the frame of the user.
+  if (rejections === 0 || hasLoggedOut() || pathname.startsWith('/login')) return null
+  const login = (
+    <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [user.role])}>{t('shell.login')}</LinkButton>
   )
+  return <SessionEndMessage user={user} substitute={login} />
 }
 
 function CitizenShell({ user, width, children }: PersonShellProps) {
@@ -154,7 +155,7 @@ function useLogoutOfOtherTabs() {
       dropHeldValues()
       onLogout(client)
       removePersonalQueries(client)
-      navigate('/')
+      navigate('/', { state: LOGGED_OUT_IN_OTHER_TAB })
     }
     channel.current = newChannel
     return () => newChannel.close()

@@ -3,8 +3,9 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { isRefusal, isUnreachable, postJson } from '#web/lib/api-client.ts'
 import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
+import { recordSession, recordSessionEnd } from '#web/lib/session-end.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
-import { recordSession, SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
+import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
 import { firstScreenSince } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
@@ -42,6 +43,8 @@ export function useVerifiedSession(): VerifiedSession {
       const shownFor = performance.now() - (isFirst ? firstScreenSince(startedAt) : startedAt)
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
+        const known = client.getQueryData<CurrentUser | null>(SESSION_KEY)
+        if (known) recordSessionEnd(known.username)
         // No screen may offer the dashboard of a session that has ended.
         client.setQueryData(SESSION_KEY, null)
         return null

@@ -3,9 +3,11 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import { LoginReason } from '#web/components/session-end/lazy-session-end.ts'
 import { VillageStreet } from '#web/features/account/account-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
+import { useSearchParams } from '#web/lib/router.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -13,6 +15,8 @@ import { LoginForm } from './login-form.tsx'
 export function LoginPage() {
   const t = useTranslate()
   const demoAccounts = usePortal().data?.demoAccounts ?? []
+  const [search] = useSearchParams()
+  const lead = t('login.lead')
   const [chosen, setChosen] = useState<DemoAccount>()
   return (
     <AccountFrame
@@ -23,7 +27,10 @@ export function LoginPage() {
         </div>
       }
     >
-      <PageHeader title={t('login.title')} lead={t('login.lead')} />
+      <PageHeader
+        title={t('login.title')}
+        lead={search.has('to') ? <LoginReason fallback={lead} substitute={lead} /> : lead}
+      />
       <LoginForm key={chosen?.email} initial={chosen} />
     </AccountFrame>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
@@ -10,14 +10,13 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
+import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
-import { hasSessionEnded } from '#web/session/session.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from '../answers/application-context.ts'
 import { applicationResolver, pathOfFault } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
@@ -95,11 +94,7 @@ function AmendmentForm(props: AmendmentFormProps) {
   const submissionKey = useIdempotencyKey({ reference, requestedAt })
   const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
   const autosave = useDraftAutosave(draftForm)
-  useEffect(() => {
-    return () => {
-      if (hasSessionEnded()) holdValues(user.email, pathname, form.getValues())
-    }
-  }, [user.email, pathname, form])
+  useKeptForm(user.email, pathname, form.getValues)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(part, fault), { type: 'server', message: fault.message })
@@ -163,7 +158,7 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
           />
         ))}
       </div>
-      {error && <AmendmentFailure error={error} onRetry={() => submit()} />}
+      {error && !isSessionEnd(error) && <AmendmentFailure error={error} onRetry={() => submit()} />}
       {!isOnline && !error && (
         <Notice kind="warning" live title={t('amendment.offline')}>
           {t('amendment.offline.text')}

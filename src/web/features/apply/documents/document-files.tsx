@@ -56,7 +56,8 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const asPdf = slot.accepts === 'pdf'
   const maxFiles = Math.min(slot.most, limits.filesPerField)
   const [scanner, setScanner] = useState<{ openedAt: number; file?: File }>()
-  const { readFiles, change, reuse } = useDocumentValue(formDocument, onReady)
+  const [rejection, setRejection] = useState('')
+  const { readFiles, change, reuse } = useDocumentValue(formDocument, { onReady, onFault: setRejection })
   const { add, takeScanned, isPreparing, hasFailed } = useChosenFiles({
     readFiles,
     onChange: change,
@@ -89,6 +90,10 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
       <p role="status" className={isPreparing ? 'flex items-center gap-2 py-2' : 'sr-only'}>
         {isPreparing && <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />}
         {isPreparing && t('files.preparing')}
+      </p>
+      {/* The field shows the rejection; this announces it. */}
+      <p role="status" className="sr-only">
+        {rejection}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -1,12 +1,18 @@
 import type { ReusableDocument } from '#shared/applications/prefill.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { toasts } from '#web/lib/toasts.ts'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
 import { sortChosen } from '../answers/check-documents.ts'
 import { type FormDocument, isReady } from './document-state.ts'
 
+interface DocumentEvents {
+  /** Called with a sentence for screen readers when added files have made the document ready. */
+  onReady: (announcement: string) => void
+  /** Called with the sentence of the field if a file was rejected, and with an empty one after another change. */
+  onFault: (sentence: string) => void
+}
+
 /** Reads and changes the files of a document in the form. Invalid files are rejected immediately. */
-export function useDocumentValue({ name, label, slot, kind }: FormDocument, onReady: (announcement: string) => void) {
+export function useDocumentValue({ name, label, slot, kind }: FormDocument, { onReady, onFault }: DocumentEvents) {
   const t = useTranslate()
   const { service, limits, form, sentenceOf } = useApplication()
   const path = `documents.${name}` as const
@@ -20,9 +26,9 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, onRe
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
     form.setValue(path, taken, { shouldDirty: true })
+    onFault(fault ? sentenceOf(fault, labelOfDocument(service.words, name)) : '')
     if (fault) {
       form.setError(path, { type: 'chosen', message: fault })
-      toasts.error(sentenceOf(fault, labelOfDocument(service.words, name)))
       return
     }
     const lacksKind = kind?.required === true && form.getValues(kindPath) === ''

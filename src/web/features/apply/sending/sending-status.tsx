@@ -1,12 +1,10 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useLocation } from '#web/lib/router.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { failureKindOf } from './use-submission.ts'
 
 const ANNOUNCEMENTS = 10
@@ -68,7 +66,6 @@ interface SendingFailureProps {
 export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
-  const { pathname, search } = useLocation()
   const { notices } = service.words
   const text = failureText(error)
   const kind = failureKindOf(error)
@@ -77,16 +74,6 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
     return (
       <Notice kind="warning" live title={text}>
         <TextLink to={ownListPath(user.username)}>{t('apply.duplicate.list')}</TextLink>
-      </Notice>
-    )
-  }
-  if (kind === 'signed-out') {
-    return (
-      <Notice kind="warning" live title={t('apply.signedOut.title')}>
-        <p className="mb-3">{t('apply.signedOut.text')}</p>
-        <LinkButton variant="secondary" to={loginUrlReturningTo(`${pathname}${search}`)} compact>
-          {t('apply.signedOut.login')}
-        </LinkButton>
       </Notice>
     )
   }

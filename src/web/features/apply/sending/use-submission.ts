@@ -117,13 +117,12 @@ function useResume({ isPaused, isOnline, resume }: { isPaused: boolean; isOnline
   })
 }
 
-type FailureKind = 'answers' | 'duplicate' | 'signed-out' | 'consent' | 'unreachable' | 'other'
+type FailureKind = 'answers' | 'duplicate' | 'consent' | 'unreachable' | 'other'
 
 /** The kind of failure, which determines what the user should do next. */
 export function failureKindOf(error: unknown): FailureKind {
   if (isUnreachable(error)) return 'unreachable'
   if (!isRefusal(error)) return 'other'
-  if (error.status === 401) return 'signed-out'
   if (error.status === 410 && error.code !== 'already-received') return 'duplicate'
   if (error.status === 428) return 'consent'
   return error.status === 422 ? 'answers' : 'other'

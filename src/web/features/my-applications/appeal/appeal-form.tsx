@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { APPEAL_LENGTHS, type AppealOffer, appealPath } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { CharterPromise } from '#shared/charter/wire.ts'
@@ -7,11 +6,13 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
+import { useKeptState } from '#web/forms/kept-state.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { useSession } from '#web/session/session.ts'
 
 interface AppealFormProps {
   application: ApplicationDetails
@@ -24,7 +25,8 @@ export function AppealForm({ application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const failureText = useFailureText()
-  const [statement, setStatement] = useState('')
+  const owner = useSession().data?.username ?? ''
+  const [statement, setStatement] = useKeptState(owner, `appeal/${application._id}`, '')
   const { mutate, isPending, error } = useFileAppeal(application._id)
   const { officers, appeals, clause, label } = promise
   return (

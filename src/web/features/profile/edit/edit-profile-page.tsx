@@ -7,13 +7,12 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
-import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
+import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
+import { useSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
-import { hasSessionEnded, useSessionEnds } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { LeaveDialog, useLeaveGuard } from './leave-guard.tsx'
 import { ProfileSections } from './profile-sections.tsx'
@@ -53,7 +52,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   })
   const { isDirty } = form.formState
   useHeldProfile(profile.username, form)
-  const hasEnded = useSessionEnds() > 0
+  const hasEnded = useSessionEnd().rejections > 0
   const leaving = useLeaveGuard(isDirty && !hasEnded)
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
@@ -74,7 +73,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
           isSaving={isWorking || save.isPending}
           isSaved={save.isSuccess && !isDirty}
           failure={save.isPending ? undefined : save.failure}
-          isSignedOut={hasEnded && isRefusal(save.error) && save.error.status === 401}
         />
       </form>
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
@@ -88,8 +86,6 @@ function useHeldProfile(username: string, form: UseFormReturn<ProfileValues, unk
   useEffect(() => {
     const held = takeHeldValues<ProfileValues>(username, pathname)
     if (held) form.reset(held, { keepDefaultValues: true })
-    return () => {
-      if (hasSessionEnded()) holdValues(username, pathname, form.getValues())
-    }
   }, [username, pathname, form])
+  useKeptForm(username, pathname, form.getValues)
 }

@@ -1,6 +1,5 @@
 import type { Profile } from '#shared/accounts/profile.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
-import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Card, DataList, FormSection } from '#web/components/layout/sections.tsx'
@@ -14,8 +13,6 @@ import {
 } from '#web/components/person-fields/person-sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useLocation } from '#web/lib/router.tsx'
-import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { PictureSection } from './picture-section.tsx'
 import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
 
@@ -24,11 +21,10 @@ interface ProfileSectionsProps {
   isSaving: boolean
   isSaved: boolean
   failure: string | undefined
-  isSignedOut: boolean
 }
 
 /** The error summary, the sections in the order of the registration, and the button to save. */
-export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedOut }: ProfileSectionsProps) {
+export function ProfileSections({ profile, isSaving, isSaved, failure }: ProfileSectionsProps) {
   const t = useTranslate()
   const { form, summary } = useFormFields<ProfileValues>(PROFILE_FIELDS)
   const errors = summary()
@@ -52,8 +48,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedO
           <OfficeNumbersSection aadhar={profile.aadhar} />
         )}
       </div>
-      {isSignedOut && <SignedOutNotice role={profile.role} />}
-      {failure && !isSignedOut && errors.length === 0 && <Notice kind="error" live title={failure} />}
+      {failure && errors.length === 0 && <Notice kind="error" live title={failure} />}
       {isSaved && <Notice kind="success" live title={t('profile.saved')} />}
       <Button type="submit" busy={isSaving} className="w-full sm:w-auto sm:self-start">
         {t('profile.save')}
@@ -97,19 +92,5 @@ function OfficeNumbersSection({ aadhar }: { aadhar: string | null }) {
         hint={aadhar === null ? t('profile.officeNumbers.aadhar') : t('profile.aadhar.saved', { aadhar })}
       />
     </FormSection>
-  )
-}
-
-/** Shown when the session has ended. The login opens in a new tab, because leaving the form would lose the changes. */
-function SignedOutNotice({ role }: { role: Role }) {
-  const t = useTranslate()
-  const { pathname } = useLocation()
-  return (
-    <Notice kind="warning" live title={t('profile.signedOut.title')}>
-      <p className="mb-3">{t('profile.signedOut.text')}</p>
-      <LinkButton variant="secondary" compact to={loginUrlReturningTo(pathname, [role])}>
-        {t('profile.signedOut.login')}
-      </LinkButton>
-    </Notice>
   )
 }

@@ -4,7 +4,6 @@ import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
-import { toasts } from '#web/lib/toasts.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 
 const PROFILE_KEY = ['profile'] as const
@@ -25,15 +24,12 @@ export function useSaveProfile(person: string) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
-  const textOf = (error: Error) => failureText(error, t('profile.saveFailed'))
   const save = useMutation({
     mutationFn: (form: FormData) => upload<ProfileSaved>('/api/profile', form, { person }),
-    onSuccess: ({ message, data }) => {
-      toasts.success(message)
+    onSuccess: ({ data }) => {
       client.setQueryData(PROFILE_KEY, data)
       void client.invalidateQueries({ queryKey: SESSION_KEY })
     },
-    onError: (error) => toasts.error(textOf(error)),
   })
-  return { ...save, failure: save.error ? textOf(save.error) : undefined }
+  return { ...save, failure: save.error ? failureText(save.error, t('profile.saveFailed')) : undefined }
 }

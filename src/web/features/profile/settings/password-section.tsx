@@ -12,7 +12,6 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
 import { SESSIONS_KEY } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -60,13 +59,11 @@ function usePasswordChange() {
   )
   const textOf = (error: Error) => failureText(error, t('settings.password.failed'))
   const change = useMutation({
-    mutationFn: (body: typeof EMPTY) => postJson<{ message: string }>('/api/password', body),
-    onSuccess: ({ message }) => {
-      toasts.success(message)
+    mutationFn: (body: typeof EMPTY) => postJson('/api/password', body),
+    onSuccess: () => {
       form.fill(EMPTY)
       void client.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
-    onError: (error) => toasts.error(textOf(error)),
   })
 
   const serverFaults = isRefusal(change.error) ? change.error.faults : []

@@ -4,10 +4,11 @@ import { personHeader } from '#web/forms/upload.ts'
 
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, isSessionEnd, postJson } from '#web/lib/api-client.ts'
+import { recordSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
-import { recordSessionEnd, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { applicationQuery, LISTS_KEY, releaseClaim } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 
@@ -38,9 +39,12 @@ export function useSendDecision(application: ApplicationDetails, variant: Review
       refresh()
       return undefined
     } catch (error) {
+      if (isSessionEnd(error)) {
+        recordSessionEnd(person)
+        return t('review.undo.loggedOut')
+      }
       toasts.error(t(isRefusal(error) ? variant.refused : variant.failed))
       if (isRefusal(error) && error.status === 409) refresh()
-      if (isRefusal(error) && error.code === 'not-signed-in') recordSessionEnd()
       return failureText(error)
     }
   }

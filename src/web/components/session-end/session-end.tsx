@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogIn, Save, Undo2, UserRound } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { hasHeldValues, isFormKept } from '#web/forms/held-values.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { getJson } from '#web/lib/api-client.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { recordSession, useSessionEnd } from '#web/lib/session-end.ts'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
+
+/**
+ * Explains on the open screen that the session has ended, and offers a login that returns to this screen. Each rejected
+ * request opens the dialog; after the dialog is closed, a short notice keeps the login. The screen stays open with everything
+ * that was typed.
+ */
+export function SessionEndMessage({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const { rejections } = useSessionEnd()
+  const [dismissed, setDismissed] = useState(0)
+  useLoginInOtherTab(user)
+  if (rejections > dismissed) {
+    return (
+      <Dialog size="narrow" title={t('session.ended')} onClose={() => setDismissed(rejections)}>
+        <Explanation user={user} />
+      </Dialog>
+    )
+  }
+  return (
+    <div className="mb-6 print:hidden">
+      <Notice title={t('session.ended')}>
+        <p className="mb-3">{t('session.return')}</p>
+        <LoginLink user={user} />
+      </Notice>
+    </div>
+  )
+}
+
+/** Why the session has ended, whose it was, what happens with the typed text, and the login. */
+function Explanation({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('session.reason')}</p>
+      <ul className="flex flex-col gap-2">
+        <Point Icon={UserRound}>{t('session.account', { username: user.username })}</Point>
+        {isFormKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
+        <Point Icon={Undo2}>{t('session.return')}</Point>
+      </ul>
+      <LoginLink user={user} />
+    </div>
+  )
+}
+
+function LoginLink({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const { pathname, search } = useLocation()
+  return (
+    <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [user.role])} className="w-full sm:w-fit">
+      <LogIn aria-hidden className="size-5 rtl:-scale-x-100" />
+      {t('session.login')}
+    </LinkButton>
+  )
+}
+
+function Point({ Icon, children }: { Icon: typeof UserRound; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
+  )
+}
+
+/** Removes the message when the same user has logged in again in another tab. All tabs share one session. */
+function useLoginInOtherTab({ username }: CurrentUser) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { data } = await getJson<{ data: CurrentUser | null }>('/api/session').catch(() => ({ data: null }))
+      if (data?.username !== username) return
+      client.setQueryData(SESSION_KEY, data)
+      recordSession()
+    }
+    const listener = () => void check()
+    document.addEventListener('visibilitychange', listener)
+    window.addEventListener('focus', listener)
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      window.removeEventListener('focus', listener)
+    }
+  }, [client, username])
+}
+
+/**
+ * Explains on the landing page why another screen led there. `loginUrl` returns to that screen; it is undefined after a
+ * logout in another tab, which the user wanted.
+ */
+export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined }) {
+  const t = useTranslate()
+  const { username } = useSessionEnd()
+  if (loginUrl === undefined) {
+    return (
+      <Notice live title={t('session.ended')}>
+        <p>{t('session.reason.otherTab')}</p>
+      </Notice>
+    )
+  }
+  // After a reload, this tab does not know whether there was a session.
+  return (
+    <Notice live title={t(username ? 'session.ended' : 'session.needed')}>
+      {username && <p>{t('session.reason')}</p>}
+      {username && <p>{t('session.account', { username })}</p>}
+      <p className="mb-3">{t(username ? 'session.return.landing' : 'session.needed.text')}</p>
+      <LinkButton to={loginUrl}>
+        <LogIn aria-hidden className="size-5 rtl:-scale-x-100" />
+        {t('session.login')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
+/** Says on the login why the user is there. */
+export function LoginReason() {
+  const t = useTranslate()
+  const { username } = useSessionEnd()
+  const [isTextKept, setIsTextKept] = useState(false)
+  // The form that was left keeps its values when it is removed, just before this effect.
+  useEffect(() => setIsTextKept(hasHeldValues()), [])
+  if (!username) return t('session.needed.text')
+  return t(isTextKept ? 'session.loginOf.kept' : 'session.loginOf', { username })
+}

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { BrowserContext, Locator } from 'playwright'
+import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { makeDecisionOld } from '#tests/support/appeals.ts'
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
@@ -12,7 +12,7 @@ import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { changeSection, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('The confirmation of a submission on a phone', () => {
   test('starts at its top, with the ID to copy and share, the next steps with a date, the receipt, and a link to My Applications', async ({

@@ -1,18 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Encrypter } from 'age-encryption'
 import { type Header, pack } from 'tar-stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readArchive, writeArchive } from '#server/operations/backup/archive.ts'
 import { exportErasures } from '#server/operations/backup/erasure-list.ts'
 import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { takeTargetFolder } from '#server/operations/backup/restore-target.ts'
 import { writeFileOfBackup } from '#server/operations/backup/unpack-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { makeSystemFolder, SYSTEM_FOLDER } from '#server/platform/db/embedded/data-folder.ts'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { stopOrphan } from '#server/platform/db/embedded/postmaster.ts'
 import { prepareSocketFolder } from '#server/platform/db/embedded/socket-folder.ts'
@@ -198,6 +200,32 @@ describe('Paths in a data folder are not trusted', () => {
     await writeFile(join(testFolder, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
     await symlink(join(testFolder, 'linked-location'), join(dataDir, 'postgres.location'))
     await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must belong to root or to you/)
+  })
+
+  test.runIf(process.getuid?.() === 0).for([
+    ['another portal', /was not created for this folder/, async () => {}],
+    ['another user', /must belong to root or to you/, (cluster: string) => chown(dirname(cluster), NOBODY, NOBODY)],
+    [
+      'everybody, who may write to it',
+      /must belong to root or to you/,
+      (cluster: string) => chmod(dirname(cluster), 0o777),
+    ],
+    ['a link', /must belong to root or to you/, (cluster: string) => rm(cluster).then(() => symlink(victim, cluster))],
+  ] as const)('a database in the system folder is not removed if it belongs to %s', async ([, refusal, change]) => {
+    await makeSystemFolder()
+    const dataDir = join(testFolder, `of-${randomBytes(4).toString('hex')}`)
+    const cluster = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'), 'postgres')
+    onTestFinished(() => rm(dirname(cluster), { recursive: true }))
+    await mkdir(dirname(cluster), { mode: 0o711 })
+    await writeFile(join(dirname(cluster), 'made-for'), `${join(testFolder, 'somewhere-else', 'postgres')}\n`)
+    await writeFile(cluster, '')
+    await change(cluster)
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'postgres.location'), cluster)
+    await writeFile(join(dataDir, 'restore-unfinished'), '')
+    await expect(takeTargetFolder(dataDir)).rejects.toThrow(refusal)
+    expect(existsSync(cluster)).toBe(true)
+    await expectVictimUntouched()
   })
 
   test('the socket folder of a killed database is removed only if the portal could have created its path', async () => {

@@ -54,19 +54,19 @@ interface Issue {
 }
 
 /** Limits of the reported faults, higher than any form needs. Without them, a response could far exceed its request. */
-const MOST_FAULTS = 300
-const MOST_UNKNOWN = 100
-const MOST_NAME_LETTERS = 100
+const MAX_FAULTS = 300
+const MAX_UNKNOWN = 100
+const MAX_NAME_LETTERS = 100
 
 /** The faults of unknown fields. At most 100 are reported, with shortened names. */
 export const unknownFaults = (names: readonly string[]): FieldFault[] =>
-  names.slice(0, MOST_UNKNOWN).map((name) => ({ field: name.slice(0, MOST_NAME_LETTERS), code: 'unknown' }))
+  names.slice(0, MAX_UNKNOWN).map((name) => ({ field: name.slice(0, MAX_NAME_LETTERS), code: 'unknown' }))
 
 /** Converts the issues of a Zod schema to faults: the first one of each field, and at most 300. */
 export function fieldFaults(issues: readonly Issue[]): FieldFault[] {
   const faults = new Map<string, Fault>()
   for (const issue of issues) {
-    if (faults.size >= MOST_FAULTS) break
+    if (faults.size >= MAX_FAULTS) break
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
       const names = (issue.keys ?? []).map((key) => [...path, key].join('.'))

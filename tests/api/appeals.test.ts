@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { recomputeDueDates } from '#server/charter/due-dates.ts'
-import { appealListSchema, MOST_ORDER_DAYS } from '#shared/applications/appeals.ts'
+import { appealListSchema, MAX_ORDER_DAYS } from '#shared/applications/appeals.ts'
 import { refusals } from '#shared/locales/en/refusals.ts'
 import { REFUSALS, type RefusalCode } from '#shared/refusal.ts'
 import { aLateApplication, appeal, aRejectedApplication, decideAppeal, inDays } from '../support/appeals.ts'
@@ -205,7 +205,7 @@ describe('An order for a new decision', () => {
     const changes = Object.fromEntries(names.map((name) => [name, 'Same']))
     const reference = await portal.createApplication({ service, status: 'Rejected', changes })
     await appeal(portal, reference)
-    for (const decideBy of [inDays(0), inDays(MOST_ORDER_DAYS + 1), '2026-02-30']) {
+    for (const decideBy of [inDays(0), inDays(MAX_ORDER_DAYS + 1), '2026-02-30']) {
       expect((await decideAppeal(portal, reference, { outcome: 'ordered', decideBy })).status).toBe(422)
     }
     expect((await decideAppeal(portal, reference, { outcome: 'upheld', reason: ' ' })).status).toBe(422)

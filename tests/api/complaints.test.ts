@@ -5,7 +5,7 @@ import {
   complaintListSchema,
   complaintThreadSchema,
   MESSAGE_LENGTH,
-  MOST_MESSAGES,
+  MAX_MESSAGES,
   REOPEN_DAYS,
 } from '#shared/complaints/complaints.ts'
 import { REFUSALS, type RefusalCode } from '#shared/refusal.ts'
@@ -139,7 +139,7 @@ describe('A complaint', () => {
 
   test('that has the maximum number of messages can only be closed', async ({ portal }) => {
     const [id, admin] = [await aComplaint(portal), await portal.as('admin')]
-    for (let one = 1; one < MOST_MESSAGES; one += 1) await sendTo(admin, id)
+    for (let one = 1; one < MAX_MESSAGES; one += 1) await sendTo(admin, id)
     expect((await threadOf(admin, id)).allowedSteps).toEqual(['close'])
     expect(await sendTo(admin, id)).toMatchObject(refused('complaint-step-not-allowed'))
     expect((await sendTo(admin, id, { step: 'close' })).status).toBe(200)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
-import { MOST_DRAFTS } from '#shared/applications/draft-wire.ts'
+import { MAX_DRAFTS } from '#shared/applications/draft-wire.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { aDraft, draftsOf, putDraft, storeDraft } from '../support/drafts.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
@@ -246,22 +246,22 @@ describe('An account', () => {
   test('has at most ten drafts, which it may still change', async ({ portal }) => {
     const citizen = await portal.as('user')
     const rejected: string[] = []
-    for (let one = 0; one <= MOST_DRAFTS; one += 1)
+    for (let one = 0; one <= MAX_DRAFTS; one += 1)
       rejected.push(await portal.createApplication({ status: 'Rejected' }))
     const noc = { collection: 'noc', texts: { purpose: 'A well' }, lists: {}, documents: {} }
     const keys = rejected.map(() => randomUUID())
     const writer = randomUUID()
     const send = (one: number) =>
       putDraft(citizen, keys[one] ?? '', aDraft({ ...noc, writer, correctionOf: rejected[one] ?? '' }))
-    for (let one = 0; one < MOST_DRAFTS; one += 1) expect((await send(one)).status).toBe(200)
-    expect(refusalOf(await send(MOST_DRAFTS))).toEqual([
+    for (let one = 0; one < MAX_DRAFTS; one += 1) expect((await send(one)).status).toBe(200)
+    expect(refusalOf(await send(MAX_DRAFTS))).toEqual([
       409,
       'Your account keeps at most 10 unfinished forms. This one stays on this device.',
     ])
     expect((await send(0)).status).toBe(200)
-    expect((await draftsOf(citizen)).drafts).toHaveLength(MOST_DRAFTS)
+    expect((await draftsOf(citizen)).drafts).toHaveLength(MAX_DRAFTS)
     await citizen.send('DELETE', `/api/drafts/${keys[0]}`)
-    expect((await send(MOST_DRAFTS)).status).toBe(200)
+    expect((await send(MAX_DRAFTS)).status).toBe(200)
   })
 })
 

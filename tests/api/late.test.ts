@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type LateList, lateListSchema, MOST_LATE } from '#shared/applications/late-wire.ts'
+import { type LateList, lateListSchema, MAX_LATE } from '#shared/applications/late-wire.ts'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import { aLateApplication, appeal, decideAppeal } from '../support/appeals.ts'
 import { promisesOf } from '../support/charter.ts'
@@ -104,13 +104,13 @@ describe('GET /api/late', () => {
       })
       const { applications, isCut } = expectShape(response, 200, lateListSchema).data
       const listed = applications.filter(({ decidedOn }) => decidedOn === undefined).map(({ dueOn }) => dueOn)
-      expect([isCut, listed.length]).toEqual([true, MOST_LATE])
+      expect([isCut, listed.length]).toEqual([true, MAX_LATE])
       const first = await portal.services.db
         .selectFrom('applications')
         .select('dueOn')
         .where('status', 'in', ['Pending', 'Verified'])
         .orderBy('dueOn')
-        .limit(MOST_LATE)
+        .limit(MAX_LATE)
         .execute()
       expect(listed).toEqual(first.map(({ dueOn }) => dueOn))
     },

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { MOST_VERIFIED, verifiedPlainSchema } from '#shared/applications/office-wire.ts'
+import { MAX_VERIFIED, verifiedPlainSchema } from '#shared/applications/office-wire.ts'
 import { categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
@@ -217,7 +217,7 @@ describe('POST /api/applications/verify', () => {
       (
         await verify(
           staff,
-          Array.from({ length: MOST_VERIFIED + 1 }, () => reference),
+          Array.from({ length: MAX_VERIFIED + 1 }, () => reference),
         )
       ).status,
     ).toBe(422)

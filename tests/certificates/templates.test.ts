@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { composeCertificate } from '#server/certificates/compose-certificate.ts'
-import { MOST_CODE_BYTES } from '#server/certificates/signing/sign-code.ts'
+import { MAX_CODE_BYTES } from '#server/certificates/signing/sign-code.ts'
 import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
 import { LANGUAGES } from '#server/platform/i18n/languages.ts'
@@ -24,7 +24,7 @@ const { services } = await loadCatalogue()
 const DOTS_PER_INCH = 150
 
 /** The longest possible URL of a code. It differs for each seed. */
-function aVerificationUrl(seed: string, length = MOST_CODE_BYTES) {
+function aVerificationUrl(seed: string, length = MAX_CODE_BYTES) {
   const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
   return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MOST_DAYS } from '#shared/charter/service-promise.ts'
+import { MAX_DAYS } from '#shared/charter/service-promise.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import {
   CONSENT_FIELD,
@@ -94,7 +94,7 @@ const factFor = (field: Field | undefined): ProfileFact | undefined =>
   PROFILE_FACT_NAMES.find((fact) => PROFILE_FACTS[fact] === field?.kind)
 const PROFILE_FACT_NAMES = Object.keys(PROFILE_FACTS) as ProfileFact[]
 
-const days = fc.integer({ min: 1, max: MOST_DAYS })
+const days = fc.integer({ min: 1, max: MAX_DAYS })
 const appeal = fc.record({ fileDays: days, decideDays: days })
 const promise = fc.record({ workingDays: days, appeals: fc.record({ first: appeal, second: appeal }) })
 

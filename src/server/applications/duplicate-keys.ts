@@ -26,7 +26,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
 export const skeleton = (text: string) =>
   unhomoglyph(text.normalize('NFD')).normalize('NFD').toLowerCase().replaceAll('i', 'l')
 
-const MOST_LISTED = 5
+const MAX_LISTED = 5
 
 /**
  * The references of other applications of the same service that look like this one: the names differ in letters that look
@@ -49,7 +49,7 @@ export async function findLookAlikes(db: Database, { id, panchayatId }: { id: st
     .where('other.duplicateKey', 'is not', null)
     .where('other.status', '<>', 'Rejected')
     .orderBy('other.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
   return rows.map(({ reference }) => reference)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allowedSteps, MOST_MESSAGES, type NewComplaint, type NewMessage } from '#shared/complaints/complaints.ts'
+import { allowedSteps, MAX_MESSAGES, type NewComplaint, type NewMessage } from '#shared/complaints/complaints.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordComplaintNotifications } from '../notifications/complaint-notifications.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
@@ -18,12 +18,12 @@ interface Deps {
 const DAY_MINUTES = 24 * 60
 const HOUR_MINUTES = 60
 /** The maximum number of new complaints of one citizen per day. */
-export const MOST_COMPLAINTS_PER_DAY = 5
+export const MAX_COMPLAINTS_PER_DAY = 5
 /**
  * The maximum number of messages of one citizen per hour. Messages of admins have only the general rate limit for
  * changes.
  */
-export const MOST_MESSAGES_PER_HOUR = 20
+export const MAX_MESSAGES_PER_HOUR = 20
 
 /**
  * Opens a complaint with its first message, and notifies the admins. A repeated request returns the same complaint. Throws
@@ -42,7 +42,7 @@ export async function openComplaint(
     await enforceLimit(tx, {
       subject: `complaints:${citizen.accountId}`,
       minutes: DAY_MINUTES,
-      max: MOST_COMPLAINTS_PER_DAY,
+      max: MAX_COMPLAINTS_PER_DAY,
     })
     const { panchayatId, accountId } = citizen
     const { id } = await tx
@@ -80,7 +80,7 @@ export async function sendMessage(
     if (!allowedSteps(author.role, state, new Date()).includes(step)) throw new Refusal('complaint-step-not-allowed')
     if (author.role === 'user') {
       const subject = `complaint-messages:${author.accountId}`
-      await enforceLimit(tx, { subject, minutes: HOUR_MINUTES, max: MOST_MESSAGES_PER_HOUR })
+      await enforceLimit(tx, { subject, minutes: HOUR_MINUTES, max: MAX_MESSAGES_PER_HOUR })
     }
     await insertMessage(tx, author, { complaintId: id, step, key, message })
     await changeState(tx, { author, complaint, step })
@@ -164,7 +164,7 @@ async function countMessages(tx: Database, complaintId: string) {
         .selectFrom('complaintMessages')
         .select('id')
         .where('complaintId', '=', complaintId)
-        .limit(MOST_MESSAGES)
+        .limit(MAX_MESSAGES)
         .as('sent'),
     )
     .select(sql<number>`count(*)::int`.as('count'))

@@ -3,8 +3,8 @@ import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import {
   AGE_BANDS,
   DECIDED_DAYS,
-  MOST_DECISIONS,
-  MOST_WAITING,
+  MAX_DECISIONS,
+  MAX_WAITING,
   REJECTION_REASONS,
   WAITING_STEPS,
 } from '#shared/applications/overview.ts'
@@ -96,7 +96,7 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
       ({ status }) => sql`(
         select status, submitted_at, due_on, ${IS_WITH_APPLICANT} as is_with_applicant, row_number() over (order by submitted_at) as place
         from applications where panchayat_id = ${panchayatId} and service_id = ${id} and status = ${status}
-        order by submitted_at limit ${sql.lit(MOST_WAITING + 1)})`,
+        order by submitted_at limit ${sql.lit(MAX_WAITING + 1)})`,
     ),
   )
   const bands = AGE_BANDS.map((from, index) => {
@@ -110,7 +110,7 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
       count(*) filter (where is_with_applicant)::int as with_applicant,
       count(*) filter (where due_on = today)::int as due_today,
       count(*) filter (where due_on < today)::int as overdue,
-      max(place) > ${sql.lit(MOST_WAITING)} as is_cut
+      max(place) > ${sql.lit(MAX_WAITING)} as is_cut
     from (
       select status, due_on, is_with_applicant, place, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age
       from (${sql.join(parts, sql` union all `)}) as oldest cross join clock) as waiting
@@ -142,7 +142,7 @@ async function findDecided(db: Database, panchayatId: string): Promise<DecidedRo
     with newest as (
       select id, application_id, from_status, to_status, message, decided_at from decisions
       where panchayat_id = ${panchayatId} and decided_at > now() - make_interval(days => ${sql.lit(DECIDED_DAYS)})
-      order by decided_at desc limit ${sql.lit(MOST_DECISIONS)}),
+      order by decided_at desc limit ${sql.lit(MAX_DECISIONS)}),
     timed as (
       select from_status, to_status, message, due_on,
         (decided_at at time zone 'Asia/Kolkata')::date as decided_on,

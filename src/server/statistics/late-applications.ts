@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type LateApplication, type LateList, MOST_LATE } from '#shared/applications/late-wire.ts'
+import { type LateApplication, type LateList, MAX_LATE } from '#shared/applications/late-wire.ts'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
-import { DECIDED_DAYS, MOST_DECISIONS } from '#shared/applications/overview.ts'
+import { DECIDED_DAYS, MAX_DECISIONS } from '#shared/applications/overview.ts'
 import { daysBetween } from '#shared/calendar-days.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
@@ -50,8 +50,8 @@ export async function listLate(portal: CertificateServices, panchayatId: string,
     ]
   }
   return {
-    applications: [...undecided.slice(0, MOST_LATE), ...decided].flatMap(present),
-    isCut: undecided.length > MOST_LATE,
+    applications: [...undecided.slice(0, MAX_LATE), ...decided].flatMap(present),
+    isCut: undecided.length > MAX_LATE,
   }
 }
 
@@ -64,7 +64,7 @@ const DUE_FIRST = sql`coalesce(promised_on, due_on)`
  */
 async function findLateUndecided({ db, catalogue }: CertificateServices, panchayatId: string): Promise<LateRow[]> {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`
-  const limit = sql.lit(MOST_LATE + 1)
+  const limit = sql.lit(MAX_LATE + 1)
   const undecided = sql`panchayat_id = ${panchayatId}
     and status in (${sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))})`
   const parts = catalogue.services.map(
@@ -95,7 +95,7 @@ async function findLateDecisions(db: Database, panchayatId: string): Promise<Lat
       select id, application_id, from_status, to_status, (decided_at at time zone 'Asia/Kolkata')::date as decided_on, decided_at
       from decisions
       where panchayat_id = ${panchayatId} and decided_at > now() - make_interval(days => ${sql.lit(DECIDED_DAYS)})
-      order by decided_at desc limit ${sql.lit(MOST_DECISIONS)})
+      order by decided_at desc limit ${sql.lit(MAX_DECISIONS)})
     select reference, service_id, status, from_status as waited_as, summary, ${DUE_FIRST} as due_on, decided_on,
       ${DELAY_FACTS} as delay
     from newest join applications on applications.id = application_id and panchayat_id = ${panchayatId}

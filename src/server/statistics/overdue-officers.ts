@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
-import { MOST_OVERDUE, WAITING_STEPS } from '#shared/applications/overview.ts'
+import { MAX_OVERDUE, WAITING_STEPS } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { getCharter, officerOf } from '../charter/charter.ts'
@@ -46,7 +46,7 @@ export async function findOverdueByOfficer(
     }))
   })
   const groupsByService = [...Map.groupBy(groups, ({ serviceId }) => serviceId).values()]
-  const isCut = groupsByService.some((found) => found.reduce((sum, { count }) => sum + count, 0) > MOST_OVERDUE)
+  const isCut = groupsByService.some((found) => found.reduce((sum, { count }) => sum + count, 0) > MAX_OVERDUE)
   return { officers: officers.toSorted((one, other) => other.daysLate - one.daysLate), isCut }
 }
 
@@ -57,7 +57,7 @@ async function findGroups({ db, catalogue }: CertificateServices, panchayatId: s
     ({ definition: { id } }) => sql`(
       select service_id, status, due_on from applications
       where panchayat_id = ${panchayatId} and service_id = ${id} and status in (${undecided}) and due_on < ${today}
-      order by due_on limit ${sql.lit(MOST_OVERDUE + 1)})`,
+      order by due_on limit ${sql.lit(MAX_OVERDUE + 1)})`,
   )
   const { rows } = await sql<OverdueRow>`
     select service_id, status, count(*)::int as count, ${today} - min(due_on) as days_late

@@ -20,7 +20,7 @@ export const ACCOUNT_UNCONFIRMED = 'account-unconfirmed'
 export const APPEAL_LENGTHS = { statement: 1000, reason: 1000 } as const
 
 /** The maximum number of days between an appellate officer's order and the due date of the ordered decision. */
-export const MOST_ORDER_DAYS = 60
+export const MAX_ORDER_DAYS = 60
 
 interface Appealed {
   status: Status
@@ -108,7 +108,7 @@ export const decideAppealSchema = z.discriminatedUnion('outcome', [
 export type AppealDecision = z.infer<typeof decideAppealSchema>
 
 /** The first and the last due date that an appellate officer can choose `today` for an ordered decision. */
-export const orderDays = (today: string) => ({ first: addDays(today, 1), last: addDays(today, MOST_ORDER_DAYS) })
+export const orderDays = (today: string) => ({ first: addDays(today, 1), last: addDays(today, MAX_ORDER_DAYS) })
 
 /** An appeal in the list of the appellate officers and the admin. */
 const listedAppealSchema = z.object({
@@ -124,9 +124,9 @@ const listedAppealSchema = z.object({
 export type ListedAppeal = z.infer<typeof listedAppealSchema>
 
 /** The maximum number of decided appeals in the list. It contains the newest. */
-export const MOST_DECIDED_APPEALS = 50
+export const MAX_DECIDED_APPEALS = 50
 /** The maximum number of open appeals in the list. It contains those with the earliest dates. */
-export const MOST_OPEN_APPEALS = 200
+export const MAX_OPEN_APPEALS = 200
 
 /** Response of `GET /api/appeals`. */
 export const appealListSchema = z.object({

@@ -64,4 +64,4 @@ export type AccountDrafts = z.infer<typeof accountDraftsSchema>['data']
 export const DRAFT_DAYS = 30
 
 /** The maximum number of drafts that are stored with one account. */
-export const MOST_DRAFTS = 10
+export const MAX_DRAFTS = 10

@@ -3,7 +3,7 @@ import { compensationSchema } from '../charter/compensation.ts'
 import { STATUSES } from './lifecycle.ts'
 
 /** The maximum number of undecided applications in the register of delays. It contains those with the earliest due dates. */
-export const MOST_LATE = 300
+export const MAX_LATE = 300
 
 const lateApplicationSchema = z.object({
   _id: z.string(),
@@ -26,7 +26,7 @@ export type LateApplication = z.infer<typeof lateApplicationSchema>
 export const lateListSchema = z.object({
   data: z.object({
     applications: z.array(lateApplicationSchema),
-    /** Whether more than `MOST_LATE` undecided applications are late. */
+    /** Whether more than `MAX_LATE` undecided applications are late. */
     isCut: z.boolean(),
   }),
 })

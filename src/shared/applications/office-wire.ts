@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 // Requests and responses of the review screens: verifying several applications at once, and claims.
 
 /** The maximum number of applications that can be verified at once. */
-export const MOST_VERIFIED = 25
+export const MAX_VERIFIED = 25
 
 /** `POST /api/applications/verify`: verifies several plain applications at once. */
 export const verifyPlainSchema = z.strictObject({
   applications: z
     .array(z.strictObject({ appId: z.string().check(z.maxLength(40)), collection: z.string().check(z.maxLength(60)) }))
-    .check(z.minLength(1), z.maxLength(MOST_VERIFIED)),
+    .check(z.minLength(1), z.maxLength(MAX_VERIFIED)),
 })
 
 /** The outcome for each application, in the order of the request. `refused` is the reason why it is unchanged. */

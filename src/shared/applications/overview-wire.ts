@@ -19,7 +19,7 @@ const stepSchema = z.object({
   bands: z.array(z.number()),
   dueToday: z.number(),
   overdue: z.number(),
-  /** Whether more than `MOST_WAITING` applications of a service wait. Then bands and due dates cover only the oldest. */
+  /** Whether more than `MAX_WAITING` applications of a service wait. Then bands and due dates cover only the oldest. */
   isCut: z.boolean(),
   /** The days from the previous step to the decision, for decisions of the past `DECIDED_DAYS`; null if there are none. */
   taken: z.nullable(z.object({ decisions: z.number(), median: z.number(), p90: z.number() })),
@@ -40,7 +40,7 @@ export const overviewSchema = z.object({
           daysLate: z.number(),
         }),
       ),
-      /** Whether more than `MOST_OVERDUE` applications of a service are overdue. Then only this many are counted. */
+      /** Whether more than `MAX_OVERDUE` applications of a service are overdue. Then only this many are counted. */
       isCut: z.boolean(),
     }),
     /** The answers of applicants after decisions, for admins. */

@@ -17,10 +17,10 @@ export const AGE_BANDS = [0, 4, 8, 16] as const
 /** The number of past days that the statistics of decisions cover. */
 export const DECIDED_DAYS = 90
 /** The maximum number of decisions that these statistics cover: the newest. */
-export const MOST_DECISIONS = 300
+export const MAX_DECISIONS = 300
 
 /** The maximum number of applications that are read for the age bands, for each service and step: the oldest. */
-export const MOST_WAITING = 300
+export const MAX_WAITING = 300
 
 /** The maximum number of overdue applications that are counted by officer, for each service: the earliest due dates. */
-export const MOST_OVERDUE = 1000
+export const MAX_OVERDUE = 1000

@@ -4,7 +4,7 @@ import { STATUSES } from './lifecycle.ts'
 // Other applications that may be about the same matter, for reviewers (decision 120).
 
 /** The maximum number of similar applications that a reviewer sees. */
-export const MOST_SIMILAR = 5
+export const MAX_SIMILAR = 5
 
 export const similarPath = (reference: string) => `/api/applications/${reference}/similar`
 

@@ -6,7 +6,7 @@ import { trimmedText } from '../rules.ts'
 // Compensation to the applicant for a late decision, where the law of the state provides it (decision 118).
 
 /** The largest amounts that a charter can name, in rupees: for one day, and in total. */
-export const MOST_RUPEES = { perDay: 10_000, cap: 100_000 } as const
+export const MAX_RUPEES = { perDay: 10_000, cap: 100_000 } as const
 
 const CLAUSE_LENGTH = 200
 
@@ -22,9 +22,9 @@ export const compensationRuleSchema = z
   .strictObject({
     clause: trimmedText(CLAUSE_LENGTH),
     /** Whole rupees for each day. */
-    perDay: rupees(MOST_RUPEES.perDay),
+    perDay: rupees(MAX_RUPEES.perDay),
     /** The largest sum, in whole rupees. */
-    cap: rupees(MOST_RUPEES.cap),
+    cap: rupees(MAX_RUPEES.cap),
   })
   .check(z.refine(({ perDay, cap }) => cap >= perDay, { ...fault('not-number'), path: ['cap'] }))
 export type CompensationRule = z.infer<typeof compensationRuleSchema>

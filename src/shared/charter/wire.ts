@@ -3,13 +3,13 @@ import { isCalendarDay } from '../calendar-days.ts'
 import type { Fault } from '../faults.ts'
 import { trimmedText } from '../rules.ts'
 import { compensationRuleSchema } from './compensation.ts'
-import { APPEALS, MOST_DAYS, OFFICERS } from './service-promise.ts'
+import { APPEALS, MAX_DAYS, OFFICERS } from './service-promise.ts'
 
 const fault = (code: Fault) => ({ error: code })
 
 const days = z
   .number(fault('not-number'))
-  .check(z.int(fault('not-number')), z.minimum(1, fault('not-number')), z.maximum(MOST_DAYS, fault('not-number')))
+  .check(z.int(fault('not-number')), z.minimum(1, fault('not-number')), z.maximum(MAX_DAYS, fault('not-number')))
 
 /** Maximum lengths of the texts of a charter, in characters. */
 export const CHARTER_LENGTHS = { clause: 200, officer: 100, holiday: 80 } as const
@@ -42,14 +42,14 @@ const holidaySchema = z.strictObject({
 })
 export type Holiday = z.infer<typeof holidaySchema>
 
-export const MOST_HOLIDAYS = 200
+export const MAX_HOLIDAYS = 200
 
 /** `POST /api/calendar`: replaces the calendar. The office must work on at least one day of the week. */
 export const calendarSchema = z.strictObject({
   weeklyDaysOff: z
     .array(z.int().check(z.minimum(0), z.maximum(6)))
     .check(z.refine((daysOff: number[]) => new Set(daysOff).size < 7, fault('choice'))),
-  holidays: z.array(holidaySchema).check(z.maxLength(MOST_HOLIDAYS, fault('too-many-rows'))),
+  holidays: z.array(holidaySchema).check(z.maxLength(MAX_HOLIDAYS, fault('too-many-rows'))),
 })
 export type CharterCalendar = z.infer<typeof calendarSchema>
 

@@ -12,7 +12,7 @@ export type ComplaintSubject = (typeof COMPLAINT_SUBJECTS)[number]
 /** Maximum length of a message, in characters. */
 export const MESSAGE_LENGTH = 1000
 /** The maximum number of messages, so that a thread fits into one response. Then the admin can only close the complaint. */
-export const MOST_MESSAGES = 100
+export const MAX_MESSAGES = 100
 /** The number of days after the closing within which the citizen can reopen the complaint, once. */
 export const REOPEN_DAYS = 30
 
@@ -34,7 +34,7 @@ export function allowedSteps(
   { closedAt, reopenedAt, messages }: ComplaintState,
   now: Date,
 ): ComplaintStep[] {
-  const isFull = messages >= MOST_MESSAGES
+  const isFull = messages >= MAX_MESSAGES
   if (closedAt === null) {
     const write: ComplaintStep[] = isFull ? [] : ['write']
     if (role === 'admin') return [...write, 'close']

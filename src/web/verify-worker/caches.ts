@@ -61,7 +61,7 @@ export async function fetchList(path: string) {
 }
 
 /** The number of newest tiles that are kept, which contain 65,536 certificates in 2 MB. */
-const MOST_TILES = 64
+const MAX_TILES = 64
 const TILE_BYTES = TILE_LEAVES * HASH_BYTES
 
 /** Fetches the head of the certificate log. `keeping` resolves once the head is cached, together with its tiles. */
@@ -74,7 +74,7 @@ export async function fetchLog() {
 async function keepLog(response: Response) {
   const { tiles }: { tiles: string } = await response.clone().json()
   const count = Math.floor((tiles.length * 3) / 4 / HASH_BYTES)
-  for (let tile = Math.max(0, count - MOST_TILES); tile < count; tile += 1) {
+  for (let tile = Math.max(0, count - MAX_TILES); tile < count; tile += 1) {
     const path = `${LOG_PATH}/${tile}`
     if (!(await hasWholeTile(path)) && !(await fetchList(path)).ok) return
   }

@@ -7,7 +7,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 const MEGABYTE = 1024 * 1024
 /** The maximum exponent; that of a linear parser is 1. Above this value, doubling the input costs more than 2.3 times as much. */
-export const MOST_EXPONENT = 1.2
+export const MAX_EXPONENT = 1.2
 /** The size of the largest input, in bytes. */
 export const LARGEST = 8 * MEGABYTE
 /** Small sizes come first, to detect a nonlinear parser before it takes minutes, and to let V8 compile a linear one. */
@@ -58,7 +58,7 @@ export interface Growth {
 export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Growth> {
   const times = new Map<number, number>()
   let growth = await measureOnce(hostile, times)
-  for (let tries = 1; tries < TRIES && growth.exponent > MOST_EXPONENT; tries += 1) {
+  for (let tries = 1; tries < TRIES && growth.exponent > MAX_EXPONENT; tries += 1) {
     growth = await measureOnce(hostile, times)
   }
   return growth
@@ -70,7 +70,7 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
   const measurements = [...times]
     .map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`)
     .join(', ')
-  expect(exponent, `The cost grows too fast. ${measurements}`).toBeLessThanOrEqual(MOST_EXPONENT)
+  expect(exponent, `The cost grows too fast. ${measurements}`).toBeLessThanOrEqual(MAX_EXPONENT)
   expect(largest, `The largest input was not reached. ${measurements}`).toBe(hostile.cap ?? LARGEST)
 }
 

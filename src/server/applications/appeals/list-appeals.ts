@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import {
   type AppealList,
   type ListedAppeal,
-  MOST_DECIDED_APPEALS,
-  MOST_OPEN_APPEALS,
+  MAX_DECIDED_APPEALS,
+  MAX_OPEN_APPEALS,
 } from '#shared/applications/appeals.ts'
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -23,13 +23,13 @@ export async function listAppeals(
     .where('outcome', 'is', null)
     .orderBy('decideBy')
     .orderBy('appeals.id')
-    .limit(MOST_OPEN_APPEALS)
+    .limit(MAX_OPEN_APPEALS)
     .execute()
   const decided = await appealsOf(db, reader)
     .where('outcome', 'in', ['upheld', 'ordered'])
     .$if(reader.role === 'appellate', (query) => query.where('decidedBy', '=', reader.accountId))
     .orderBy('decidedAt', 'desc')
-    .limit(MOST_DECIDED_APPEALS)
+    .limit(MAX_DECIDED_APPEALS)
     .execute()
   const present = (row: (typeof open)[number]): ListedAppeal => ({
     ...presentAppeal(row, reader),

@@ -4,7 +4,7 @@ import {
   DRAFT_DAYS,
   type DraftContent,
   draftContentSchema,
-  MOST_DRAFTS,
+  MAX_DRAFTS,
 } from '#shared/applications/draft-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -44,7 +44,7 @@ export async function storeDraft({ db, vault }: Deps, owner: Caller, draft: NewD
   if (correctionOf !== undefined && !(await isRejectedApplication(db, owner, { serviceId, reference: correctionOf }))) {
     throw new Refusal('application-not-found')
   }
-  if (await hasMaximumDrafts(db, owner, draft)) throw new Refusal('too-many-drafts', { values: { count: MOST_DRAFTS } })
+  if (await hasMaximumDrafts(db, owner, draft)) throw new Refusal('too-many-drafts', { values: { count: MAX_DRAFTS } })
   const sealed = vault.seal(JSON.stringify(draft.content), draftContext(owner.accountId))
   const version = await upsertDraft(db, owner, draft, sealed)
   if (version === undefined) throw new Refusal('draft-changed')
@@ -65,7 +65,7 @@ async function hasMaximumDrafts(
     .where(sql<boolean>`(service_id, correction_of) <> (${serviceId}, ${correctionOf})`)
     .where(isCurrent)
     .executeTakeFirstOrThrow()
-  return count >= MOST_DRAFTS
+  return count >= MAX_DRAFTS
 }
 
 interface CorrectedApplication {
@@ -143,7 +143,7 @@ export async function findAccountDrafts(
       ),
     )
     .orderBy('savedAt', 'desc')
-    .limit(MOST_DRAFTS)
+    .limit(MAX_DRAFTS)
     .execute()
   return rows.map(({ submissionKey, serviceId, correctionOf, savedAt, contentSealed, ...row }) => ({
     key: submissionKey,
@@ -161,7 +161,7 @@ const openContent = (vault: Vault, sealed: string, accountId: string) =>
   draftContentSchema.parse(JSON.parse(vault.unseal(sealed, draftContext(accountId))))
 
 /** The maximum number of keys that a device receives, more than the forms that one person submits in 30 days. */
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 /**
  * The idempotency keys of the forms that the owner submitted recently, so that a device may still have drafts of them.
@@ -175,7 +175,7 @@ export async function findSubmittedKeys(db: Database, { accountId, panchayatId }
     .where('idempotencyKey', 'is not', null)
     .where('submittedAt', '>', sql<Date>`now() - make_interval(days => ${sql.lit(DRAFT_DAYS)})`)
     .orderBy('submittedAt', 'desc')
-    .limit(MOST_KEYS)
+    .limit(MAX_KEYS)
     .execute()
   return rows.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
 }

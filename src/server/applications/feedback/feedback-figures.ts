@@ -19,8 +19,8 @@ export async function countFeedback(db: Database, panchayatId: string) {
 }
 
 /** The figures contain at most this many of the newest answers, and of their texts. */
-const MOST_ANSWERS = 1000
-const MOST_COMMENTS = 50
+const MAX_ANSWERS = 1000
+const MAX_COMMENTS = 50
 
 /**
  * The counted answers of a panchayat. The texts are in alphabetical order, which reveals nothing about their authors.
@@ -29,7 +29,7 @@ export async function findFeedbackFigures(db: Database, panchayatId: string): Pr
   const newest = sql`
     select answer, comment, counted_at from feedback
     where panchayat_id = ${panchayatId} and counted_at > now() - make_interval(days => ${sql.lit(FEEDBACK_KEPT_DAYS)})
-    order by counted_at desc limit ${sql.lit(MOST_ANSWERS)}`
+    order by counted_at desc limit ${sql.lit(MAX_ANSWERS)}`
   const { rows } = await sql<{ counts: Partial<FeedbackFigures['answers']> | null; comments: string[] | null }>`
     with newest as materialized (${newest})
     select (
@@ -38,7 +38,7 @@ export async function findFeedbackFigures(db: Database, panchayatId: string): Pr
       (
         select json_agg(comment order by comment)
         from (select comment from newest where comment is not null order by counted_at desc, comment
-          limit ${sql.lit(MOST_COMMENTS)}) as commented) as comments`.execute(db)
+          limit ${sql.lit(MAX_COMMENTS)}) as commented) as comments`.execute(db)
   const { counts, comments } = rows[0] ?? { counts: null, comments: null }
   const countOf = (answer: FeedbackAnswer) => counts?.[answer] ?? 0
   return {

@@ -11,20 +11,20 @@ export interface ComparedText {
 }
 
 // The limits keep a comparison short, whatever somebody sends.
-const MOST_WORDS = 6
-const MOST_PLACE_WORDS = 15
-const MOST_LETTERS = 24
+const MAX_WORDS = 6
+const MAX_PLACE_WORDS = 15
+const MAX_LETTERS = 24
 
 /** The words of an address or another place. */
-export const comparedPlace = (text: string) => comparedText(text, MOST_PLACE_WORDS)
+export const comparedPlace = (text: string) => comparedText(text, MAX_PLACE_WORDS)
 
 /** The words of a name, without case, look-alike letters and punctuation. */
-export function comparedText(text: string, mostWords = MOST_WORDS): ComparedText {
+export function comparedText(text: string, mostWords = MAX_WORDS): ComparedText {
   const words = foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, mostWords)
-    .map((word) => word.slice(0, MOST_LETTERS))
+    .map((word) => word.slice(0, MAX_LETTERS))
   return { words: words.map(skeleton), sounds: words.map((word) => skeleton(soundOf(word))) }
 }
 

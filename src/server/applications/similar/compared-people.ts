@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** The maximum number of compared people, more than a household has. The limit keeps comparisons short. */
-const MOST_PEOPLE = 16
+const MAX_PEOPLE = 16
 
 /** The people of an application, in the order of the definition. People without a name are omitted. */
 export function peopleOf({ compared }: ServiceDefinition, answers: Answers): Person[] {
@@ -25,7 +25,7 @@ export function peopleOf({ compared }: ServiceDefinition, answers: Answers): Per
     const rows = answers[person.list]
     return Array.isArray(rows) ? rows.map((row) => personIn(person, row)) : []
   })
-  return people.filter(({ compared: { words } }) => words.length > 0).slice(0, MOST_PEOPLE)
+  return people.filter(({ compared: { words } }) => words.length > 0).slice(0, MAX_PEOPLE)
 }
 
 function personIn({ role, list, name, birthDate }: NamedPerson, answers: Answers): Person {

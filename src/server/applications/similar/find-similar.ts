@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { MOST_SIMILAR, type Similar } from '#shared/applications/similar.ts'
+import { MAX_SIMILAR, type Similar } from '#shared/applications/similar.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
@@ -37,7 +37,7 @@ export async function findSimilar(
     return comparison ? [{ ...candidate, service: other, comparison }] : []
   })
   found.sort((one, two) => two.comparison.points - one.comparison.points)
-  const similar = found.slice(0, MOST_SIMILAR)
+  const similar = found.slice(0, MAX_SIMILAR)
   const documents = await findDocumentNames(db, [own.id, ...similar.map(({ id }) => id)])
   const documentsOf = (id: string, { words }: Pick<Service, 'words'>) =>
     documents
@@ -96,13 +96,13 @@ function presentSimilar(
  * same parents come close to it, and `compareApplications` removes them. A lower minimum would select most applications
  * of a village with few surnames.
  */
-const LEAST_SIMILARITY = 0.5
+const MIN_SIMILARITY = 0.5
 /**
- * The search reads at most `MOST_DATED` applications with a similar date. It compares at most `MOST_CANDIDATES` of
+ * The search reads at most `MAX_DATED` applications with a similar date. It compares at most `MAX_CANDIDATES` of
  * them, and as many with similar names.
  */
-const MOST_DATED = 500
-const MOST_CANDIDATES = 30
+const MAX_DATED = 500
+const MAX_CANDIDATES = 30
 /** A search that takes longer fails, because reviewers can decide without it. */
 const TIMEOUT_MS = 1000
 
@@ -113,21 +113,21 @@ async function findCandidates(db: Database, panchayatId: string, id: string, { p
   const subject = people[0]?.compared.sounds.join(' ') ?? ''
   const dates = [...new Set(birthDates.flatMap(similarDates))]
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true),
+    await sql`select set_config('pg_trgm.similarity_threshold', ${String(MIN_SIMILARITY)}, true),
       set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(tx)
     const { rows } = await sql<Candidate>`
       with named as (
         select application_id from application_similarity
         where names % ${names} and panchayat_id = ${panchayatId} and application_id <> ${id}
-        order by similarity(names, ${names}) desc, application_id limit ${MOST_CANDIDATES}),
+        order by similarity(names, ${names}) desc, application_id limit ${MAX_CANDIDATES}),
       dated as (
         select application_id, names from application_similarity
         where birth_dates && ${dates}::date[] and panchayat_id = ${panchayatId} and application_id <> ${id}
-        limit ${MOST_DATED}),
+        limit ${MAX_DATED}),
       nearest as (
         select application_id from dated
         order by greatest(similarity(names, ${names}), word_similarity(${subject}, names)) desc, application_id
-        limit ${MOST_CANDIDATES})
+        limit ${MAX_CANDIDATES})
       select id, reference, service_id, summary, status, submitted_at, updated_at, answers
       from applications
       where id in (select application_id from named union select application_id from nearest)

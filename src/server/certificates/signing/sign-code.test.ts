@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PrintedLine } from '../certificate-claims.ts'
-import { compactJws, fitClaims, MOST_CODE_BYTES, verificationUrl } from './sign-code.ts'
+import { compactJws, fitClaims, MAX_CODE_BYTES, verificationUrl } from './sign-code.ts'
 
 const ORIGIN = 'https://seva.sundarpur.panchayat.example'
 const CLAIMS = {
@@ -32,14 +32,14 @@ test('a code contains the lines that fit, in the order of the certificate, and t
     fc.asyncProperty(texts, async (values) => {
       const lines = values.map((value, position) => line(`line${position}`, value, position % 3))
       const fitted = fitOf(lines)
-      expect(lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
+      expect(lengthOf(fitted)).toBeLessThanOrEqual(MAX_CODE_BYTES)
       const stored = lines.filter(({ name }) => name in fitted.ln)
       expect(Object.entries(fitted.ln)).toEqual(stored.map(({ name, complete }) => [name, complete]))
       const omitted = lines.filter(({ name }) => !(name in fitted.ln))
       expect(fitted.cut).toBe(omitted.length === 0 ? undefined : omitted.length)
       for (const { name, complete } of omitted) {
         const oneMore = { ...fitted, ln: { ...fitted.ln, [name]: complete } }
-        expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
+        expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MAX_CODE_BYTES - 10)
       }
     }),
     { numRuns: 60 },

@@ -6,7 +6,7 @@ import type { CodeContent, PrintedLine } from '../certificate-claims.ts'
  * The maximum length of the URL in a QR code. Version 19 at correction level M has space for 624 bytes; printed at 35 mm, its
  * modules are two pixels wide in a 150 dpi image. A code with smaller modules is unreadable on a worn copy.
  */
-export const MOST_CODE_BYTES = 620
+export const MAX_CODE_BYTES = 620
 
 /**
  * The bytes of the other parts of a code: the header `{"alg":"ES256","kid":"…"}` with an eight-letter id and the
@@ -26,7 +26,7 @@ export const verificationUrl = (origin: string, code: string) => `${origin}/veri
  */
 export function fitClaims({ claims, lines }: CodeContent, origin: string): CertificateClaims {
   const availableBytes =
-    MOST_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
+    MAX_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
   const fits = (candidate: Chosen) => {
     const text = JSON.stringify(assemble({ claims, lines }, candidate))
     return lengthInBase64(Buffer.byteLength(text)) <= availableBytes

@@ -38,7 +38,7 @@ export interface CertificateContent {
   }
   /** Whether the watermark is printed. */
   specimen: boolean
-  /** URL in the QR code (at most `MOST_CODE_BYTES`); if absent, no code is printed. */
+  /** URL in the QR code (at most `MAX_CODE_BYTES`); if absent, no code is printed. */
   verification?: { url: string }
 }
 

@@ -13,7 +13,7 @@ export interface DraftedApplication extends PlannedApplication {
 }
 
 /** The maximum number of attempts, more than the applications of any one person for one service. */
-const MOST_ATTEMPTS = 60
+const MAX_ATTEMPTS = 60
 
 /**
  * Generates the answers of all applications, no two of them duplicates. Leaves out an application that could only be a
@@ -26,7 +26,7 @@ export function draftApplications(planned: readonly PlannedApplication[], pancha
 
 function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat, usedKeys: Set<string>) {
   const { definition } = planned.service
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const context = createApplicationContext(planned, panchayat, attempt)
     const texts = generateAnswers(definition, context)
     const key = keyOf(definition, texts)

@@ -14,10 +14,10 @@ export interface RateCheck {
  * A sixth of the speed of the slowest mobile network. An attacker who wants to hold thousands of connections open must
  * therefore transfer much data.
  */
-const LEAST_BYTES_PER_SECOND = 1024
+const MIN_BYTES_PER_SECOND = 1024
 
 /** The rate is averaged since the start of the upload, so that an upload may pause for some time. */
-const UPLOAD_CHECK: RateCheck = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: LEAST_BYTES_PER_SECOND }
+const UPLOAD_CHECK: RateCheck = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: MIN_BYTES_PER_SECOND }
 
 /** The time is longer because the kernel reports only in large steps how much a client has read. */
 export const DOWNLOAD_CHECK: RateCheck = { ...UPLOAD_CHECK, timeoutMs: 120_000 }

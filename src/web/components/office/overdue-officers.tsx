@@ -1,4 +1,4 @@
-import { MOST_OVERDUE } from '#shared/applications/overview.ts'
+import { MAX_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -67,7 +67,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
         </table>
       )}
       {isCut && (
-        <p className="pt-2 text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MOST_OVERDUE) })}</p>
+        <p className="pt-2 text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })}</p>
       )}
     </OfficeCard>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
-import { AGE_BANDS, MOST_WAITING } from '#shared/applications/overview.ts'
+import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { WaitingStep } from '#shared/applications/overview-wire.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
@@ -75,7 +75,7 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
       </p>
       <AgeBands bands={bands} />
       {isCut && (
-        <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MOST_WAITING) })}</p>
+        <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'
-import { type CharterCalendar, type Holiday, MOST_HOLIDAYS } from '#shared/charter/wire.ts'
+import { type CharterCalendar, type Holiday, MAX_HOLIDAYS } from '#shared/charter/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -64,7 +64,7 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
           <HolidayList holidays={holidays} onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))} />
           <AddHoliday onAdd={(added) => setHolidays(merged(holidays, added))} />
         </FormSection>
-        {fault && <Notice kind="error" live title={t(fault, { most: MOST_HOLIDAYS })} />}
+        {fault && <Notice kind="error" live title={t(fault, { most: MAX_HOLIDAYS })} />}
         {error && <Notice kind="error" live title={failureText(error)} />}
         <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
           {t('charter.calendar.save')}
@@ -76,7 +76,7 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
 
 function calendarFault(daysOff: readonly number[], holidays: readonly Holiday[]) {
   if (new Set(daysOff).size === WEEKDAYS.length) return 'charter.weekly.all' as const
-  return holidays.length > MOST_HOLIDAYS ? ('charter.holidays.tooMany' as const) : undefined
+  return holidays.length > MAX_HOLIDAYS ? ('charter.holidays.tooMany' as const) : undefined
 }
 
 /** The existing and the added holidays, in order. An added holiday replaces an existing one on the same day. */

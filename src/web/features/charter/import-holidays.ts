@@ -7,7 +7,7 @@ import { sortHolidays } from './promise-rows.ts'
 /** The maximum length of a holiday in days. A longer event, such as a season, is not a holiday. */
 const LONGEST_DAYS = 15
 /** The maximum number of repetitions of one event that are read. */
-const MOST_REPEATS = 400
+const MAX_REPEATS = 400
 
 interface HolidayRange {
   /** The first and the last day to import, for events that repeat every year. */
@@ -46,7 +46,7 @@ const EVENT_ENDS = /^END:VEVENT[ \t]*\r?$/im
  * The maximum number of characters of an event that may be a holiday. Events in holiday calendars have fewer than
  * 1,000.
  */
-const MOST_EVENT_LENGTH = 16_384
+const MAX_EVENT_LENGTH = 16_384
 
 /**
  * Each event is parsed separately, because the library's time grows with the square of the number of events, and with
@@ -56,7 +56,7 @@ function holidaysOfCalendar(text: string, range: HolidayRange): Holiday[] {
   const [, ...events] = text.split(EVENT_BEGINS)
   return events.flatMap((lines) => {
     const length = lines.search(EVENT_ENDS)
-    const isHoliday = length >= 0 && length <= MOST_EVENT_LENGTH
+    const isHoliday = length >= 0 && length <= MAX_EVENT_LENGTH
     return isHoliday ? holidaysOfEvent(`BEGIN:VEVENT${lines.slice(0, length)}END:VEVENT`, range) : []
   })
 }
@@ -85,7 +85,7 @@ function daysOfEvent(event: ICAL.Event, { from, to }: HolidayRange): Holiday[] {
 function repeats(event: ICAL.Event, to: string) {
   const days: string[] = []
   const times = event.iterator()
-  for (let count = 0; count < MOST_REPEATS; count += 1) {
+  for (let count = 0; count < MAX_REPEATS; count += 1) {
     const next = times.next()
     if (!next || dayOfTime(next) > to) break
     days.push(dayOfTime(next))

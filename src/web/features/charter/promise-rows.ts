@@ -83,7 +83,7 @@ export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { f
 export const sortHolidays = (holidays: readonly Holiday[]) => holidays.toSorted((a, b) => a.day.localeCompare(b.day))
 
 /** The maximum size of a file to import. A larger file cannot be a charter or an office's calendar. */
-export const MOST_FILE_BYTES = 1_000_000
+export const MAX_FILE_BYTES = 1_000_000
 
 /** The text of a chosen file. It is empty if the file is too large, so that nothing is imported. */
-export const textOfFile = async (file: File) => (file.size > MOST_FILE_BYTES ? '' : file.text())
+export const textOfFile = async (file: File) => (file.size > MAX_FILE_BYTES ? '' : file.text())

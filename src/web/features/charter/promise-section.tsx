@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { dueDate } from '#shared/applications/due-date.ts'
-import { MOST_RUPEES } from '#shared/charter/compensation.ts'
+import { MAX_RUPEES } from '#shared/charter/compensation.ts'
 import type { CharterCalendar } from '#shared/charter/wire.ts'
 import type { FieldFault } from '#shared/faults.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
@@ -40,9 +40,9 @@ export function usePromiseFaultText() {
     const label = isColumn(field) ? t(LABELS[field]) : field
     if (code !== 'not-number') return describeFault(code, label)
     if (field === 'compensation.perDay')
-      return t('charter.perDay.wrong', { field: label, most: formatCount(MOST_RUPEES.perDay) })
+      return t('charter.perDay.wrong', { field: label, most: formatCount(MAX_RUPEES.perDay) })
     if (field === 'compensation.cap')
-      return t('charter.cap.wrong', { field: label, most: formatCount(MOST_RUPEES.cap) })
+      return t('charter.cap.wrong', { field: label, most: formatCount(MAX_RUPEES.cap) })
     return t('charter.days.wrong', { field: label })
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type LateApplication, type LateList, MOST_LATE } from '#shared/applications/late-wire.ts'
+import { type LateApplication, type LateList, MAX_LATE } from '#shared/applications/late-wire.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { downloadCsv } from '#web/components/controls/download-csv.ts'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
@@ -58,7 +58,7 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
           )}
         </div>
       )}
-      {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MOST_LATE) })} />}
+      {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MAX_LATE) })} />}
       {shown.length === 0 && <p className="text-ink-soft">{t('late.none')}</p>}
       {[...officers].map(([officer, late]) => (
         <OfficerSection key={officer} officer={officer} applications={late} />

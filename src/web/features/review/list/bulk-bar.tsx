@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { MOST_VERIFIED, type VerifiedPlain } from '#shared/applications/office-wire.ts'
+import { MAX_VERIFIED, type VerifiedPlain } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
@@ -44,7 +44,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
         <div className="sticky bottom-20 z-10 flex items-center gap-2 rounded-md border border-indigo bg-indigo-soft p-2 sm:ps-4 lg:bottom-2 print:hidden">
           <p role="status" className="grow max-sm:sr-only">
             {t('review.select.count', { shown: formatCount(chosen.length), count: chosen.length })}
-            {selection.isLimitReached && ` ${t('review.select.limit', { max: MOST_VERIFIED })}`}
+            {selection.isLimitReached && ` ${t('review.select.limit', { max: MAX_VERIFIED })}`}
           </p>
           <Button variant="quiet" compact onClick={selection.clear}>
             <X aria-hidden className="size-5 sm:hidden" />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_VERIFIED } from '#shared/applications/office-wire.ts'
+import { MAX_VERIFIED } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 
 /**
@@ -37,11 +37,11 @@ export function useSelection(listKey: string, decided: ReadonlySet<string>): Sel
   }
   const filled = (rows: readonly ListedApplication[]) => {
     const others = rows.filter((row) => canSelect(row) && !selected.has(row._id)).map(({ _id }) => _id)
-    return new Set([...selected, ...others].slice(0, MOST_VERIFIED))
+    return new Set([...selected, ...others].slice(0, MAX_VERIFIED))
   }
   return {
     selected,
-    isLimitReached: selected.size >= MOST_VERIFIED,
+    isLimitReached: selected.size >= MAX_VERIFIED,
     canSelect,
     toggle: (reference) => {
       const next = new Set(selected)

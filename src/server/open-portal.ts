@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { sendMail } from './accounts/send-mail.ts'
 import { reportOverdue } from './applications/report-overdue.ts'
 import { openCertificateLog } from './certificates/log/open-certificate-log.ts'
@@ -9,7 +9,7 @@ import { createTypesetter } from './certificates/typesetting/create-typesetter.t
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { createScanner } from './documents/virus-scanner.ts'
-import { openNotifications } from './notifications/notifications.ts'
+import { openNotifications } from './notifications/notification-feed.ts'
 import { openReadiness } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
 import {

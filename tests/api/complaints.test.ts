@@ -4,8 +4,8 @@ import { runRetention } from '#server/privacy/run-retention.ts'
 import {
   complaintListSchema,
   complaintThreadSchema,
-  MESSAGE_LENGTH,
   MAX_MESSAGES,
+  MESSAGE_LENGTH,
   REOPEN_DAYS,
 } from '#shared/complaints/complaints.ts'
 import { REFUSALS, type RefusalCode } from '#shared/refusal.ts'

@@ -246,8 +246,7 @@ describe('An account', () => {
   test('has at most ten drafts, which it may still change', async ({ portal }) => {
     const citizen = await portal.as('user')
     const rejected: string[] = []
-    for (let one = 0; one <= MAX_DRAFTS; one += 1)
-      rejected.push(await portal.createApplication({ status: 'Rejected' }))
+    for (let one = 0; one <= MAX_DRAFTS; one += 1) rejected.push(await portal.createApplication({ status: 'Rejected' }))
     const noc = { collection: 'noc', texts: { purpose: 'A well' }, lists: {}, documents: {} }
     const keys = rejected.map(() => randomUUID())
     const writer = randomUUID()

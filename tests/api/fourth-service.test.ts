@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
-import { createCatalogue } from '#shared/services/catalogue-register.ts'
+import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { textOf } from '../certificates/read-pdf.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
+import { openNotificationFeed } from '#server/notifications/notification-feed.ts'
 import {
   createNotificationStreams,
   HEARTBEAT_MS,
   STREAMS_PER_ACCOUNT,
 } from '#server/notifications/notification-stream.ts'
-import { openNotificationFeed } from '#server/notifications/notifications.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { openListener } from '#server/platform/db/open-listener.ts'
 import { notificationListSchema } from '#shared/notifications/wire.ts'

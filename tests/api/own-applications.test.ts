@@ -3,7 +3,7 @@ import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts
 import { messages as en } from '#shared/locales/en/index.ts'
 import { messages as hi } from '#shared/locales/hi/index.ts'
 import { words as hindi } from '#shared/locales/hi/services/birth-certificates.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'

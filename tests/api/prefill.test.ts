@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { prefillSchema } from '#shared/applications/prefill.ts'
-import { createCatalogue } from '#shared/services/catalogue-register.ts'
+import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'

@@ -9,7 +9,7 @@ import type { CertificateContent } from '#server/certificates/typesetting/certif
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
 import { LANGUAGES } from '#server/platform/i18n/languages.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { aCertificate } from './a-certificate.ts'
 import { codesIn } from './read-code.ts'

@@ -10,7 +10,7 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { createCatalogue } from '#shared/services/catalogue-register.ts'
+import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
 

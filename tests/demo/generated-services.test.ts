@@ -5,7 +5,7 @@ import { draftApplications } from '#server/demo/generators/draft-applications.ts
 import { planVillage } from '#server/demo/plan/plan-village.ts'
 import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
 import { answersSchema, duplicateText, tidyAnswers } from '#shared/services/answers-schema.ts'
-import { createCatalogue } from '#shared/services/catalogue-register.ts'
+import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { defineService } from '#shared/services/define-service.ts'
 import { slot, text } from '#shared/services/field-kinds.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'

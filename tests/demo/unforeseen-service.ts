@@ -1,4 +1,4 @@
-import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import { defineService } from '#shared/services/define-service.ts'
 import {
   aadhaar,

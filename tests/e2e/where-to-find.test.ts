@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { offerServices } from '#shared/services/catalogue-register.ts'
+import { offerServices } from '#shared/services/create-catalogue.ts'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { reachSection } from '#tests/support/form-filler.ts'

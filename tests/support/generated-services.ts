@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { MAX_DAYS } from '#shared/charter/service-promise.ts'
-import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import {
   CONSENT_FIELD,
   defineService,

@@ -1,5 +1,5 @@
 import type { DocumentServices } from '../documents/document-services.ts'
-import type { NotificationServices } from '../notifications/notifications.ts'
+import type { NotificationServices } from '../notifications/notification-feed.ts'
 
 /** The services of features that work on accounts. */
 export interface AccountServices extends DocumentServices, NotificationServices {}

@@ -3,7 +3,7 @@ import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'
 import { formatCalendarDay, formatDay } from '#shared/locales/formats.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import {
   findAccountForMail,
   findAccountRecipient,

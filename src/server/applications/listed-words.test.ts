@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { findServicesByWords, listedWords, storedSchemes } from './listed-words.ts'
 

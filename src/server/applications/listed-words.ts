@@ -1,4 +1,4 @@
-import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 
 /** The department and scheme in a row, in English and as they were at submission. */

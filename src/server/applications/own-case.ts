@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
-import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import { contextOfAccount } from '../accounts/profile.ts'
 import { sponsorChain } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
@@ -151,7 +151,7 @@ async function findComparison(
   reference: string,
 ) {
   const answers = (kind: 'phone' | 'aadhaar') =>
-    namesOf(catalogue.services, kind).map((name) => sql`nullif(answers ->> ${sql.lit(name)}, '')`)
+    fieldNamesOfKind(catalogue.services, kind).map((name) => sql`nullif(answers ->> ${sql.lit(name)}, '')`)
   const mobiles = [sql`applicant.mobile`, ...answers('phone')].map(lastDigits)
   const { rows } = await sql<Comparison>`
     with reviewer as (
@@ -172,7 +172,7 @@ async function findComparison(
 }
 
 /** The names of the fields of a kind in all services. An application contains only the fields of its own service. */
-const namesOf = (services: readonly Service[], kind: 'phone' | 'aadhaar') => [
+const fieldNamesOfKind = (services: readonly Service[], kind: 'phone' | 'aadhaar') => [
   ...new Set(
     services.flatMap(({ definition: { fields } }) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)),
   ),

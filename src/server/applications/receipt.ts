@@ -1,7 +1,7 @@
 import { formatCalendarDay, formatCount, formatInstant } from '#shared/locales/formats.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { specimenWord } from '../certificates/compose-certificate.ts'
 import type { CertificateLine, ReceiptContent } from '../certificates/typesetting/certificate-content.ts'

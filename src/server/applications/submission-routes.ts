@@ -10,7 +10,7 @@ import {
 import { type Submitted, submittedSchema } from '#shared/applications/wire.ts'
 import { fromPartsPath } from '#shared/part-limits.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
-import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { discardStagedFiles } from '../documents/receive-form.ts'

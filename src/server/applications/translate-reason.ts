@@ -1,7 +1,7 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { messages } from '#shared/locales/en/index.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'

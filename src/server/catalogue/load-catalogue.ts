@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { type Catalogue, createCatalogue, type Service } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, createCatalogue, type Service } from '#shared/services/create-catalogue.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { describeMissing, loadTexts, SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'

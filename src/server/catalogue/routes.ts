@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { offerServices } from '#shared/services/catalogue-register.ts'
+import { offerServices } from '#shared/services/create-catalogue.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { StaticPage } from '../platform/http/static-page.ts'

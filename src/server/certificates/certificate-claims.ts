@@ -1,7 +1,7 @@
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import { listText, nameColumns } from '#shared/certificates/code-coverage.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import type { Field } from '#shared/services/field-kinds.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
 import { printableText } from './typesetting/printable-text.ts'

@@ -1,6 +1,6 @@
 import { formatCalendarDay, formatDay } from '#shared/locales/formats.ts'
 import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
-import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
 import { USUAL_PROMISE } from '#shared/charter/service-promise.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
 

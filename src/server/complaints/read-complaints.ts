@@ -6,7 +6,7 @@ import {
   type ComplaintThread,
 } from '#shared/complaints/complaints.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import {

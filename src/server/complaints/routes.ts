@@ -8,7 +8,7 @@ import {
   openComplaintSchema,
   sendMessageSchema,
 } from '#shared/complaints/complaints.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'

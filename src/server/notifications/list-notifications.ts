@@ -7,13 +7,13 @@ import {
   type PortalNotification,
   UNREAD_BOUND,
 } from '#shared/notifications/wire.ts'
-import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant, newestPage } from '../platform/db/list-queries.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
-import type { NotificationServices } from './notifications.ts'
+import type { NotificationServices } from './notification-feed.ts'
 
 const DEFAULT_LIMIT = 20
 

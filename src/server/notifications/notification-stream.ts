@@ -4,7 +4,7 @@ import type { Unread } from '#shared/notifications/wire.ts'
 import type { NotificationChange } from '../platform/db/open-listener.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'
-import type { NotificationServices } from './notifications.ts'
+import type { NotificationServices } from './notification-feed.ts'
 
 /**
  * The interval of heartbeats, shorter than the idle timeout of common proxies. A stream ends at most this long after

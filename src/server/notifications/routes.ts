@@ -8,8 +8,8 @@ import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { sessionToken } from '../sessions/session-cookie.ts'
 import { countUnread, listNotifications, markNotificationsRead } from './list-notifications.ts'
+import type { NotificationServices } from './notification-feed.ts'
 import { createNotificationStreams } from './notification-stream.ts'
-import type { NotificationServices } from './notifications.ts'
 
 const MAX_PAGE_SIZE = 50
 const EVENT_STREAM = 'text/event-stream'

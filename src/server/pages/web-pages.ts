@@ -10,7 +10,7 @@ import {
   type PageTexts,
   type TextsInPage,
 } from '#shared/built-pages.ts'
-import { offerServices } from '#shared/services/catalogue-register.ts'
+import { offerServices } from '#shared/services/create-catalogue.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { escapeHtml } from '../platform/http/html.ts'
 import { languageOf } from '../platform/http/language.ts'

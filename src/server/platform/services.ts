@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'

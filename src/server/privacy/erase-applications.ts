@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { printedPart } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { clearDocuments } from './remove-old-documents.ts'

@@ -10,7 +10,7 @@ import {
 } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
 import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'
 import { statusCountsOf } from '../applications/status-counts.ts'

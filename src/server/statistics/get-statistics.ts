@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { asStatusCounts, statusCountsOf } from '../applications/status-counts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Database } from '../platform/db/connection.ts'

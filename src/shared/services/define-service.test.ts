@@ -3,7 +3,7 @@ import { words } from '../locales/en/services/noc.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
 import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
-import { createCatalogue } from './catalogue-register.ts'
+import { createCatalogue } from './create-catalogue.ts'
 import { defineService, type ServiceDefinition } from './define-service.ts'
 import { aadhaar, choice, type Field, optionalText, rows, slot, text } from './field-kinds.ts'
 

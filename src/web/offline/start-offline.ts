@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { CITIZEN_TABS } from '#shared/applications/lifecycle.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
-import { DRAFTS_CHANNEL, uploadDrafts } from './account-drafts.ts'
+import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
 // This module is loaded now, so that a logout can delete the drafts even if the network or this build is then no longer
 // available.
 import '#web/forms/drafts.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import type { ManyPeople } from './insert-people.ts'
 
 interface Options {

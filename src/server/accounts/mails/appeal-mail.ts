@@ -1,6 +1,6 @@
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { getPromise } from '../../charter/charter.ts'
 import { findAccountRecipient, findApplicationRecipient } from '../../notifications/find-recipient.ts'
 import type { Database } from '../../platform/db/connection.ts'

@@ -1,6 +1,6 @@
 import type { LifecyclePolicy, Role } from '#shared/applications/lifecycle.ts'
 import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { getPromise, officerOf } from '../../charter/charter.ts'
 import { findOverdue, type OverdueGroup } from '../../charter/find-overdue.ts'
 import { findAccountRecipient } from '../../notifications/find-recipient.ts'

@@ -7,7 +7,7 @@ import {
   appealOffer,
 } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { appealOfficer, appealPeriods, type CharterPeriods } from '../../charter/charter.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'

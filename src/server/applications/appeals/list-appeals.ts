@@ -5,7 +5,7 @@ import {
   MAX_DECIDED_APPEALS,
   MAX_OPEN_APPEALS,
 } from '#shared/applications/appeals.ts'
-import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 import { presentAppeal } from './find-appeals.ts'

@@ -14,7 +14,7 @@ import {
 } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { awaitedReviewers } from '../../notifications/record-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'

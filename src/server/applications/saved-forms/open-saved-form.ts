@@ -1,7 +1,7 @@
 import type { SavedFormPreview } from '#shared/applications/saved-form.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'

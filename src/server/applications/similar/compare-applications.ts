@@ -1,7 +1,7 @@
 import type { ComparedRow } from '#shared/applications/similar.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Service } from '#shared/services/catalogue-register.ts'
-import { wordsOf } from '#shared/services/catalogue-register.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { comparedPlace, compareNames, comparePlaces, type Match } from './compare-names.ts'
 import { type Person, peopleOf, similarDates, textOf } from './compared-people.ts'
 

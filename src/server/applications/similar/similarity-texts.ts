@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type Person, peopleOf } from './compared-people.ts'

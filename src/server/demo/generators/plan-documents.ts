@@ -1,4 +1,4 @@
-import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import type { DocumentSpec } from '../documents/create-document-generator.ts'

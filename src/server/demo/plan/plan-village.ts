@@ -1,6 +1,6 @@
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import { DEMO_PEOPLE, type Villager } from '../village/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { contextOfAccount } from '../../accounts/profile.ts'
 import { factorContext } from '../../accounts/second-factor/verify-second-factor.ts'
 import { draftContext } from '../../applications/drafts/account-drafts.ts'

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { KeyFolderOptions } from '../../platform/keys/key-folder.ts'

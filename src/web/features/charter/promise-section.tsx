@@ -41,8 +41,7 @@ export function usePromiseFaultText() {
     if (code !== 'not-number') return describeFault(code, label)
     if (field === 'compensation.perDay')
       return t('charter.perDay.wrong', { field: label, most: formatCount(MAX_RUPEES.perDay) })
-    if (field === 'compensation.cap')
-      return t('charter.cap.wrong', { field: label, most: formatCount(MAX_RUPEES.cap) })
+    if (field === 'compensation.cap') return t('charter.cap.wrong', { field: label, most: formatCount(MAX_RUPEES.cap) })
     return t('charter.days.wrong', { field: label })
   }
 }

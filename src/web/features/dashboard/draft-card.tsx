@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import type { ListedDraft } from '#web/offline/account-drafts.ts'
+import type { ListedDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
 /** A form that was started and not submitted. */

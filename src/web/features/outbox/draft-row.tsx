@@ -7,7 +7,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { unlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { type ListedDraft, removeListedDraft } from '#web/offline/account-drafts.ts'
+import { type ListedDraft, removeListedDraft } from '#web/offline/sync-drafts.ts'
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 

@@ -12,7 +12,7 @@ import {
   withOutboxLock,
 } from '#web/forms/outbox.ts'
 import { navigate } from '#web/lib/router.tsx'
-import { removeAccountDraft } from '#web/offline/account-drafts.ts'
+import { removeAccountDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
 /**

@@ -179,9 +179,7 @@ export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'per
         .catch(() => true)
       if (!isEmpty) return false
       // If there is a network, the account receives what was typed last.
-      await import('#web/offline/account-drafts.ts')
-        .then((module) => module.uploadBeforeLogout(user))
-        .catch(() => false)
+      await import('#web/offline/sync-drafts.ts').then((module) => module.uploadBeforeLogout(user)).catch(() => false)
       await Promise.race([runBeforeLogout(), wait(TIMINGS.connectionTimeout)])
       // No response of the old session may arrive after the logout.
       await client.cancelQueries()

@@ -213,7 +213,7 @@ const loadDrafts = async () => {
   loadedDrafts ??= await import('#web/forms/drafts.ts')
   return loadedDrafts
 }
-const loadAccountDrafts = () => import('#web/offline/account-drafts.ts')
+const loadAccountDrafts = () => import('#web/offline/sync-drafts.ts')
 
 const removeQuietly = (identity: DraftIdentity) =>
   loadDrafts()

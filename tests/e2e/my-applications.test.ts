@@ -135,7 +135,6 @@ describe('My Applications (spec §2, §5)', () => {
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(print).toContain(part)
     await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
-    // There is only one button that closes the dialog.
     await details.getByRole('button', { name: 'Close', exact: true }).click()
     await details.waitFor({ state: 'detached' })
   })

@@ -111,7 +111,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await decide(review, 'Rejected', 'The land map is missing.')
     await expectMessage(page, 'Application Status updated successfully!')
     await review.waitFor({ state: 'detached' })
-    const viewed = await openReview(row, 'View', reference)
+    const viewed = await openReview(row, 'Review', reference)
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 

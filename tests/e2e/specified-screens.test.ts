@@ -38,19 +38,16 @@ describe('The list of an admin (spec §2)', () => {
     await waitForVisible(page.getByRole('table', { name: `Applications: ${label}` }))
   })
 
-  test('has a Review button in every row that can be decided, and a View button in the others', async ({ visit }) => {
+  test('has a Review button in every row, even of decided applications', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
-    for (const [status, label] of [
-      ['pending', /^Review [A-Z]{2}-\d{4}-/],
-      ['processed', /^View [A-Z]{2}-\d{4}-/],
-    ] as const) {
+    for (const status of ['pending', 'processed']) {
       await page.goto(`/Admin/Dashboard?category=noc&status=${status}`)
       const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
       await waitForVisible(rows.first())
       const buttons = await Promise.all((await rows.all()).map((row) => row.getByRole('button').allTextContents()))
       expect(buttons.length).toBeGreaterThan(0)
-      for (const names of buttons) expect(names).toEqual([expect.stringMatching(label)])
+      for (const names of buttons) expect(names).toEqual([expect.stringMatching(/^Review [A-Z]{2}-\d{4}-/)])
     }
   })
 })

@@ -83,7 +83,7 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
           className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-0 lg:text-sm"
           onClick={() => onOpen(row._id)}
         >
-          {isDecidable ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>

@@ -8,12 +8,13 @@ const LEADING = /^[📌✅❌] /u
  * with an icon of its kind. The text itself, and what screen readers announce, still contains the emoji.
  */
 export function withoutEmoji(text: ReactNode): ReactNode {
-  const [emoji] = (typeof text === 'string' && LEADING.exec(text)) || []
+  if (typeof text !== 'string') return text
+  const [emoji] = LEADING.exec(text) ?? []
   if (emoji === undefined) return text
   return (
     <>
       <span className="sr-only">{emoji}</span>
-      {String(text).slice(emoji.length)}
+      {text.slice(emoji.length)}
     </>
   )
 }

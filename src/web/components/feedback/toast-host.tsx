@@ -9,7 +9,7 @@ import { useIsHydrated } from '#web/startup/prerendered.ts'
 export function ToastHost() {
   const t = useTranslate()
   const messages = useToastRecord()
-  const ToastRegion = useToastRegion(messages.length)
+  const region = useToastRegion(messages.length)
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
   return createPortal(
@@ -22,7 +22,7 @@ export function ToastHost() {
           </div>
         ))}
       </div>
-      {ToastRegion && <ToastRegion />}
+      {region && <region.ToastRegion />}
     </>,
     toastLayer(),
   )
@@ -47,5 +47,5 @@ function useToastRegion(messageCount: number) {
     const timer = setTimeout(fetchNow, messageCount === 0 ? TIMINGS.beforeToasts : 0)
     return () => clearTimeout(timer)
   }, [region, messageCount])
-  return region?.ToastRegion
+  return region
 }

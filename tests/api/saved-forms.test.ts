@@ -30,7 +30,7 @@ describe('A form that a citizen saved as a file', () => {
         200,
         {
           applicant: { name: expect.stringMatching(/\S/), username: 'the-user' },
-          service: portal.catalogue.get(service).words.en.title,
+          service: portal.catalogue.get(service).words.en.card.title,
           filledAt: '2026-11-20T06:30:00.000Z',
           documents: expect.any(Number),
           aadhaarFields: form.numbers.map(([name]) => ({ name, label: expect.any(String) })),

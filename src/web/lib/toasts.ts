@@ -12,7 +12,7 @@ interface ToastMessage {
 }
 
 interface ToastOptions {
-  description?: string
+  description?: string | undefined
   /** The duration in milliseconds; 4000 by default. */
   duration?: number
   action?: { label: string; onClick: () => void }

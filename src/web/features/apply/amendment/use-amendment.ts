@@ -8,12 +8,11 @@ import { personHeader, randomId, readResponse, sendWithProgress } from '#web/for
 import { useFailureMessage } from '#web/i18n/failure-text.ts'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
-import { showFailure } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftAutosave } from '../draft/draft-autosave.ts'
-import { failureKindOf } from '../sending/use-submission.ts'
+import { failureKindOf, showSubmissionFailure } from '../sending/use-submission.ts'
 
 interface AmendmentForm {
   user: CurrentUser
@@ -49,7 +48,8 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
     },
     onError: (failure) => {
       setFailures((before) => before + 1)
-      showFailure(failureMessage(failure, part.words.notices.failed))
+      const kind = failureKindOf(failure)
+      showSubmissionFailure(kind, failureMessage(failure, part.words.notices.failed))
       onRefused(failure)
       autosave.schedule()
       const saved = autosave.flush()
@@ -57,7 +57,7 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
         void client.invalidateQueries({ queryKey: ownDetailsQuery(reference).queryKey })
       }
       // The consent step replaces the form, which is later restored from the draft.
-      if (failureKindOf(failure) === 'consent') {
+      if (kind === 'consent') {
         void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
       }
     },

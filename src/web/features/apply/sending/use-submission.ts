@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { personHeader, readResponse, sendWithProgress } from '#web/forms/upload.ts'
-import { useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
+import { type FailureMessage, useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
@@ -66,7 +66,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       setFailures((before) => before + 1)
       const kind = failureKindOf(failure)
       if (kind === 'duplicate') toasts.warning(failureText(failure))
-      else showFailure(failureMessage(failure, notices.failed))
+      else showSubmissionFailure(kind, failureMessage(failure, notices.failed))
       onRefused(failure)
       // Keep the answers even if the session has ended.
       autosave.schedule()
@@ -115,6 +115,12 @@ function useResume({ isPaused, isOnline, resume }: { isPaused: boolean; isOnline
     if (wasPaused.current && !isPaused && isOnline) resume()
     wasPaused.current = isPaused
   })
+}
+
+/** Shows what failed, and why if the consent step is about to replace the form, where the cause would stand. */
+export function showSubmissionFailure(kind: FailureKind, message: FailureMessage) {
+  if (kind === 'consent') toasts.error(message.title, { description: message.cause })
+  else showFailure(message)
 }
 
 type FailureKind = 'answers' | 'duplicate' | 'consent' | 'unreachable' | 'other'

@@ -65,7 +65,7 @@ describe('Public information about the portal', () => {
     })
     expect(json.contact).toMatchObject({
       address: expect.stringMatching(/^पंचायत भवन/),
-      hours: expect.stringMatching(/^सोमवार से/),
+      hours: expect.stringMatching(/^सुबह 10/),
       phone: expect.stringMatching(/^0123 /),
     })
   })

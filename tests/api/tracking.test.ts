@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS, TRACKING_REQUESTS } from '#server/applications/track-application.ts'
 import { trackedSchema } from '#shared/applications/tracking.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import { inDays } from '../support/appeals.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -31,9 +30,6 @@ describe('Tracking without login', () => {
     const answer = await track(portal, reference, digits)
     const { data } = expectShape(answer, 200, trackedSchema)
     expect(data).toMatchObject({ _id: reference, status: 'Rejected', service: 'NOC Approval', dueOn: details.dueOn })
-    // The right to appeal is public: it names no person.
-    const officer = 'Block Development Officer'
-    expect(data.appealOffer).toEqual({ ground: 'rejected', lastDay: inDays(30), officer })
     expect(data.history.map(({ to }) => to)).toEqual(['Pending', 'Rejected'])
     const { applicant, summary, answers } = details
     const personal = [...Object.values(applicant), summary, ...Object.values(answers)].filter((text) => text !== '')

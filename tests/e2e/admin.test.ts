@@ -29,7 +29,12 @@ describe('The admin dashboard (spec §2)', () => {
     await waitForVisible(page.getByText(formatDay('en', new Date().toISOString())))
 
     const total = await numberIn(page.getByRole('link', { name: /^Total Applications/ }).textContent())
-    const pending = await numberIn(page.getByRole('link', { name: /^Pending Review/ }).textContent())
+    const pending = await numberIn(
+      page
+        .getByRole('link', { name: /^Pending Review/ })
+        .locator('.tabular-nums')
+        .textContent(),
+    )
     await waitForVisible(page.getByRole('link', { name: /^Processed Today/ }))
     await waitForVisible(page.getByText(`${formatCount(total)}applications in total`, { exact: true }))
     await waitForVisible(page.getByRole('link', { name: `All Pending ${pending} to review` }))

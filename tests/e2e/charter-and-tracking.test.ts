@@ -77,8 +77,10 @@ describe('The right to appeal', () => {
     await page.getByLabel('Application ID').fill(reference)
     await page.getByLabel('Last four digits of the mobile number').fill(mobile.slice(-4))
     await page.getByRole('button', { name: 'Show status' }).click()
-    await waitForVisible(page.getByText(/You can appeal until \w+ \d+, \d{4}\. Block Development Officer decides\./))
-    await page.goto('/contact')
+    await waitForVisible(
+      page.getByText('If you do not agree, you can appeal. Log in to see until when, and to appeal.'),
+    )
+    await page.getByRole('link', { name: 'Who decides on appeals, and within which time' }).click()
     const decision = page.getByRole('region', { name: 'You do not agree with a decision?' })
     await waitForVisible(decision.getByText('Block Development Officer decides. Appeal within 30 days.'))
     const contact = page.getByRole('definition').filter({ hasText: '10 am to 5 pm' })

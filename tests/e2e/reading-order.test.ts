@@ -36,11 +36,13 @@ describe('The reading order in the accessibility tree follows the layout, downwa
       await expectHeading(page, service.words.title)
       const form = aFilledForm(service)
       for (const [section, names] of Object.entries(service.sections)) {
-        await fillSection(page, service, section, form)
         await waitForVisible(page.locator('[data-listen]').first())
         const items = await readItems(page)
         expect(items.length).toBeGreaterThan(names.length * 2)
         expect(findDisorder(items)).toEqual([])
+        await fillSection(page, service, section, form)
+        // Filled documents are closed, and so have another order.
+        expect(findDisorder(await readItems(page))).toEqual([])
         await continueForm(page)
       }
       await waitForVisible(checkHeading(page))

@@ -5,12 +5,10 @@ import { Refusal } from '#shared/refusal.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { asciiDigits, foldSearch } from '#shared/unicode-text.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { CHARTER_PERIODS, type CharterPeriods } from '../charter/charter.ts'
 import { DELAY_FACTS, type DelayFacts, presentCompensation } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
 import { decrementAttempts, insertAttempt, insertByNetwork } from '../platform/rate-limits/count-attempts.ts'
-import { appealedFacts, findAppealOffer, LISTED_APPEALS, type ListedAppealFacts } from './appeals/find-appeals.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The maximum number of wrong digits per application ID and day. There are 10,000 combinations of four digits. */
@@ -46,7 +44,6 @@ export async function trackApplication(
   // The counter is decremented, because only wrong digits count: people can look as often as they like.
   await decrementAttempts(db, attempts).execute()
   const service = catalogue.find(found.serviceId)
-  const appealOffer = findAppealOffer(catalogue, appealedFacts(found), language)
   return {
     _id: found.reference,
     collection: found.serviceId,
@@ -57,7 +54,6 @@ export async function trackApplication(
     dueOn: found.dueOn,
     ...presentCompensation(found.delay, language),
     amendmentRequested: found.amendmentRequested,
-    ...(appealOffer && { appealOffer }),
     history: [{ to: 'Pending', at: found.submittedAt }, ...found.decisions],
   }
 }
@@ -71,8 +67,6 @@ interface FoundApplication {
   updatedAt: string
   dueOn: string | null
   delay: DelayFacts | null
-  periods: CharterPeriods | null
-  appeals: ListedAppealFacts[]
   amendmentRequested: boolean
   decisions: { to: Status; at: string }[]
 }
@@ -92,8 +86,8 @@ async function countAndFind(db: Database, { panchayatId, reference, digits, addr
     with ${network.parts},
     attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOver}`)}),
     found as (
-      select applications.id, reference, service_id, scheme, status, due_on, ${DELAY_FACTS} as delay, ${CHARTER_PERIODS} as periods,
-        ${LISTED_APPEALS} as appeals, ${isoInstant('submitted_at')} as submitted_at, ${isoInstant('applications.updated_at')} as updated_at, (
+      select applications.id, reference, service_id, scheme, status, due_on, ${DELAY_FACTS} as delay, ${isoInstant('submitted_at')} as submitted_at,
+        ${isoInstant('applications.updated_at')} as updated_at, (
           select coalesce(json_agg(json_build_object('to', to_status, 'at', ${isoInstant('decided_at')})
             order by decisions.id), '[]')
           from decisions where application_id = applications.id) as decisions,

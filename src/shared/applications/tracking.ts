@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { compensationSchema } from '../charter/compensation.ts'
-import { appealOfferSchema } from './appeals.ts'
 import { STATUSES } from './lifecycle.ts'
 import { submittedSchema } from './wire.ts'
 
@@ -24,8 +23,6 @@ export const trackedSchema = z.object({
     compensation: z.optional(compensationSchema),
     /** Whether the office waits for changes by the applicant, which pauses the due date. */
     amendmentRequested: z.boolean(),
-    /** The appeal that the applicant can file now, after the login. */
-    appealOffer: z.optional(appealOfferSchema),
     /** The submission and the decisions, oldest first. */
     history: z.array(z.object({ to: z.enum(STATUSES), at: z.string() })),
   }),

@@ -23,6 +23,7 @@ export const track = {
   'track.next.Verified': 'Next: the panchayat decides',
   'track.next.changes': 'Next: the applicant sends the changes that the panchayat asked for. Log in to see them.',
   'track.history': 'Steps of the application',
-  'track.appeal': 'Log in to appeal.',
+  'track.appeal': 'If you do not agree, you can appeal. Log in to see until when, and to appeal.',
+  'track.appeal.contact': 'Who decides on appeals, and within which time',
   'track.login': 'Log in to see the details',
 } as const

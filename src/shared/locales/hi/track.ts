@@ -23,6 +23,7 @@ export const track: Record<keyof typeof source, string> = {
   'track.next.Verified': 'आगे: पंचायत निर्णय लेगी',
   'track.next.changes': 'आगे: आवेदक वे बदलाव भेजे, जो पंचायत ने माँगे हैं। देखने के लिए लॉग इन करें।',
   'track.history': 'आवेदन के चरण',
-  'track.appeal': 'अपील करने के लिए लॉग इन करें।',
+  'track.appeal': 'अगर आप सहमत नहीं हैं, तो अपील कर सकते हैं। कब तक, यह देखने और अपील करने के लिए लॉग इन करें।',
+  'track.appeal.contact': 'अपील पर निर्णय कौन करता है और कितने समय में',
   'track.login': 'पूरी जानकारी के लिए लॉग इन करें',
 }

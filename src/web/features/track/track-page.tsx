@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, FilePen, Landmark, SearchCheck, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { AppealOffer } from '#shared/applications/appeals.ts'
 import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
 import type { TrackedApplication } from '#shared/applications/tracking.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
@@ -68,7 +67,7 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
         <StatusChip status={application.amendmentRequested ? 'changesNeeded' : status} />
       </div>
       <Due {...application} />
-      {application.appealOffer && <AppealRight {...application.appealOffer} />}
+      {status === 'Rejected' && <AppealRight />}
       <Timeline
         label={t('track.history')}
         steps={[
@@ -99,15 +98,15 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
   )
 }
 
-/** The last day to appeal, and who decides. The appeal itself needs a login. */
-function AppealRight({ ground, lastDay, officer }: AppealOffer) {
+/** How to appeal. It depends only on the status, because this page must not tell whether the applicant has appealed. */
+function AppealRight() {
   const t = useTranslate()
-  const { formatCalendarDay } = useFormats()
   return (
-    <Notice kind={ground === 'late' ? 'warning' : 'info'}>
-      <p>
-        {t('due.appeal', { day: formatCalendarDay(lastDay), officer })} {t('track.appeal')}
-      </p>
+    <Notice>
+      <p>{t('track.appeal')}</p>
+      <TextLink to="/contact" className="py-2">
+        {t('track.appeal.contact')}
+      </TextLink>
     </Notice>
   )
 }

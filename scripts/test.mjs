@@ -7,15 +7,20 @@ import { runPinned } from './setup/pinned-child.mjs'
 import { inProject } from './setup/project.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
-import { describeResult, failedFiles, listFailures, readTestResult, replaceFiles } from './setup/test-result.mjs'
+import {
+  describeResult,
+  filesToRepeat,
+  listFailures,
+  readTestResult,
+  replaceFiles,
+  unhandledErrorsFile,
+} from './setup/test-result.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
+const ERRORS_REPORTER = inProject('scripts', 'setup', 'unhandled-errors-reporter.mjs')
 const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
 
-/**
- * With `REPEAT_FAILED`, a run with at most this many failed files repeats them, one after the other. On a busy machine, a test
- * with a browser sometimes misses a timeout. More failed files have another cause.
- */
+/** With `REPEAT_FAILED`, at most this many failed files are repeated, one after the other. */
 const MAX_REPEATED = 3
 
 // `npm test`: installs the tools that the tests need, and runs all tests, or the named tests, as in `npm test -- tests/api`.
@@ -32,10 +37,16 @@ await runCommand(async () => {
   environment.PORTAL_PROGRAM = JSON.stringify({ command, environment: withoutCache })
   if (memoryFolder) environment.TMPDIR = memoryFolder
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${RESULT}`,
+    `--reporter=${ERRORS_REPORTER}`,
+  ]
+  environment.UNHANDLED_ERRORS = unhandledErrorsFile(RESULT)
 
   async function run(parameters) {
-    rmSync(RESULT, { force: true })
+    removeReports()
     const code = await runPinned([vitest, 'run', ...reporters, ...parameters], environment)
     const result = readTestResult(RESULT)
     record(listFailures(result))
@@ -43,19 +54,23 @@ await runCommand(async () => {
   }
 
   let { code, result } = await run(testFiles)
-  const failed = failedFiles(result)
-  if (process.env.REPEAT_FAILED && failed.length > 0 && failed.length <= MAX_REPEATED) {
+  const repeated = process.env.REPEAT_FAILED && code === 1 ? filesToRepeat(result, MAX_REPEATED) : []
+  if (repeated.length > 0) {
     const options = testFiles.filter((parameter, index) => [parameter, testFiles[index - 1]].includes('--config'))
-    const again = await run([...options, '--no-file-parallelism', ...failed])
+    const again = await run([...options, '--no-file-parallelism', ...repeated])
     code = again.code
     result = replaceFiles(result, again.result)
-    if (code === 0) record(`Unstable: the failures above did not occur again in ${failed.join(', ')}\n`)
+    if (code === 0) record(`Unstable: the failures above did not occur again in ${repeated.join(', ')}\n`)
   }
   console.log(`\n${describeResult(result)}`)
-  rmSync(RESULT, { force: true })
+  removeReports()
   if (memoryFolder) rmSync(memoryFolder, { recursive: true, force: true })
   return code
 })
+
+function removeReports() {
+  for (const file of [RESULT, unhandledErrorsFile(RESULT)]) rmSync(file, { force: true })
+}
 
 /** `.ci/run` prints this file last, because its output is long. */
 function record(text) {

@@ -8,7 +8,8 @@ import pg from 'pg'
 /**
  * The limit: a reference server that does only what a job requires. It is one file on `node:http` and `pg`, with a named
  * prepared statement for each job and one statement per request, which also finds the session. It validates no input,
- * writes no log and publishes no notifications. It uses the same tables and indexes and gives the same responses.
+ * writes no log and publishes no notifications. It uses the same tables and indexes and gives the same responses,
+ * without the compensation for delays, which no application of the bench has.
  *
  * The bench starts it as a separate process. Its arguments are the database address and the folder for uploaded files.
  */
@@ -30,7 +31,8 @@ const OWN = `
   with caller as materialized (${CALLER})
   select reference, service_id, scheme, department, status, summary, reason, submitted_at, updated_at, due_on, (
     select json_build_object('fileDays', first_appeal_file_days, 'decideDays', first_appeal_decide_days,
-      'earlier', earlier_periods)
+      'earlier', earlier_periods,
+      'officer', officer_first_appeal)
     from charters where charters.panchayat_id = applications.panchayat_id and charters.service_id = applications.service_id)
     as periods, status = 'Pending' and exists (
     select from amendment_requests where application_id = applications.id and amendment_requests.submitted_at is null)

@@ -2,14 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const NO_RESULT = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] }
 
-/** The JSON report of Vitest. Without one, the run ended early, which counts as a failed test. */
-export function readTestResult(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT
+/** The JSON report of Vitest, with the errors outside any test. Without one, the run ended early, a failed test. */
+export function readTestResult(file, errorsFile = unhandledErrorsFile(file)) {
+  const unhandledErrors = existsSync(errorsFile) ? JSON.parse(readFileSync(errorsFile, 'utf8')) : []
+  return { ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT), unhandledErrors }
 }
 
-/** The test files that could not be loaded. They have no failed tests, but count as failures. */
+/** The file of `unhandled-errors-reporter.mjs` beside a report. */
+export const unhandledErrorsFile = (file) => `${file}.errors`
+
+/** The files that could not be loaded, or in which a hook failed. They have no failed tests, but count as failures. */
 const brokenFiles = ({ testResults }) =>
-  testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
 
 /** The last line of the output, which other programs parse: `N passed, N failed`, and `N skipped` if tests were skipped. */
 export function describeResult(result) {
@@ -18,9 +24,18 @@ export function describeResult(result) {
   return `${result.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** The files with failed tests, and those that could not be loaded. */
-export const failedFiles = ({ testResults }) =>
-  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+/** With a browser, a test may miss a timeout on a busy machine. Other failures, such as of random input, are not repeated. */
+const BROWSER_TEST = /\/tests\/e2e\//
+
+/**
+ * The files to repeat: those that failed, if they are few browser tests and nothing else went wrong. Otherwise none, because
+ * more failures have another cause.
+ */
+export function filesToRepeat({ testResults, unhandledErrors = [] }, maxFiles) {
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  const isUnstable = failed.length <= maxFiles && failed.every((name) => BROWSER_TEST.test(name))
+  return isUnstable && unhandledErrors.length === 0 ? failed : []
+}
 
 /** The result of a run in which the files of `repeated` ran a second time, which counts. */
 export function replaceFiles(result, repeated) {
@@ -40,13 +55,16 @@ export function replaceFiles(result, repeated) {
 
 /** Each failed test with its file and the beginning of its message, for the end of a long output. */
 export function listFailures(result) {
-  const broken = brokenFiles(result).map(({ name, message }) => `${name}\n${shorten(message)}`)
+  const unhandled = (result.unhandledErrors ?? []).map((error) => `Outside any test\n${shorten(error)}`)
+  const broken = brokenFiles(result).map(
+    ({ name, message }) => `${name}\n${shorten(message || 'A hook failed, or the file did not finish')}`,
+  )
   const failed = result.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${shorten(failureMessages.join('\n'))}`),
   )
-  return [...broken, ...failed].map((failure) => `${failure}\n`).join('')
+  return [...unhandled, ...broken, ...failed].map((failure) => `${failure}\n`).join('')
 }
 
 const shorten = (message) =>

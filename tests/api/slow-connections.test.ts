@@ -8,8 +8,8 @@ import { closeSlowUploads, DOWNLOAD_CHECK, isTooSlow } from '#server/platform/ht
 import { aPdfOf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-const PACE = { timeoutMs: 200, checkEveryMs: 50, leastBytesPerSecond: 1024 }
-const DEFAULT_PACE = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: 1024 }
+const PACE = { timeoutMs: 200, checkEveryMs: 50, minBytesPerSecond: 1024 }
+const DEFAULT_PACE = { timeoutMs: 30_000, checkEveryMs: 10_000, minBytesPerSecond: 1024 }
 
 async function listening() {
   const app = Fastify({ bodyLimit: 10_000_000 })

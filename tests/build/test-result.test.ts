@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-const { describeResult, failedFiles, listFailures, readTestResult, replaceFiles } = await import(
+const { describeResult, filesToRepeat, listFailures, readTestResult, replaceFiles } = await import(
   `${process.cwd()}/scripts/setup/test-result.mjs`
 )
 
@@ -32,9 +32,26 @@ describe('The result of `npm test`', () => {
     )
   })
 
+  test('counts a failed hook as a failure, although its tests are only skipped', () => {
+    const assertionResults = [{ status: 'skipped', fullName: 'Login', failureMessages: [] }]
+    const testResults = [{ name: 'login.test.ts', status: 'failed', message: '', assertionResults }]
+    const result = { ...RESULT, numFailedTests: 0, testResults }
+    expect(describeResult(result)).toBe('7 passed, 1 failed, 2 skipped')
+    expect(listFailures(result)).toBe('login.test.ts\n    A hook failed, or the file did not finish\n')
+  })
+
+  test.for([
+    ['a failed browser test', ['/tests/e2e/login.test.ts'], [], 1],
+    ['four failed browser tests', ['1', '2', '3', '4'].map((name) => `/tests/e2e/${name}.test.ts`), [], 0],
+    ['a failed test without a browser', ['/tests/e2e/login.test.ts', '/tests/api/duties-model.test.ts'], [], 0],
+    ['an error outside any test', ['/tests/e2e/login.test.ts'], ['Worker exited unexpectedly'], 0],
+  ] as const)('after %s: %s and %s, %i files are repeated', ([, files, unhandledErrors, count]) => {
+    const testResults = files.map((name) => ({ name, status: 'failed', assertionResults: [] }))
+    expect(filesToRepeat({ testResults, unhandledErrors }, 3)).toHaveLength(count)
+  })
+
   test('counts the second run of a repeated file instead of its first', () => {
-    const names = failedFiles(RESULT)
-    expect(names).toEqual(['login.test.ts', 'broken.test.ts'])
+    const names = ['login.test.ts', 'broken.test.ts']
     const assertionResults = [{ status: 'passed' }, { status: 'skipped' }]
     const repeated = { testResults: names.map((name: string) => ({ name, status: 'passed', assertionResults })) }
     expect(describeResult(replaceFiles(RESULT, repeated))).toBe('2 passed, 0 failed, 2 skipped')

@@ -239,7 +239,11 @@ async function applicationMail(
   const status = translate(`status.${job.decision}`)
   const appeal =
     job.decision === 'Rejected'
-      ? await appealRight(portal, { serviceId, decidedAt: found.updatedAt, language: language ?? SOURCE_LANGUAGE })
+      ? await appealRight(portal, {
+          applicationId: job.applicationId,
+          serviceId,
+          language: language ?? SOURCE_LANGUAGE,
+        })
       : {}
   const subject = translate('mail.decided.subject', { ...values, status })
   return { to: email, subject, text: translate(key, { ...values, ...appeal }) }

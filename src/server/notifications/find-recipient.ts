@@ -78,7 +78,7 @@ export async function findApplicationRecipient(db: Database, applicationId: stri
   return db
     .selectFrom('applications')
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
-    .select(['email', 'language', 'firstName', 'username', 'reference', 'serviceId', 'dueOn', 'applications.updatedAt'])
+    .select(['email', 'language', 'firstName', 'username', 'reference', 'serviceId', 'dueOn'])
     .where('applications.id', '=', applicationId)
     .where('accounts.erasedAt', 'is', null)
     .where('accounts.emailConfirmedAt', 'is not', null)

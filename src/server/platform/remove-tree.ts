@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { StartUpFault } from './start-up-fault.ts'
 
 const RETRIES = 5
 const RETRY_MS = 100
 
-/** The arguments of GNU `rm`. */
 const argumentsFor = (path: string) => ['-rf', '--', path]
-/** Used only by root, who must not run a program from somebody else's folder. */
-const SYSTEM_PATH = { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' } }
+/** Root must not run a program from somebody else's folder. */
+const RM_OPTIONS = { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' } }
 
 const isRoot = () => process.getuid?.() === 0
 
@@ -18,13 +18,15 @@ const isRoot = () => process.getuid?.() === 0
  * Removes a folder with its contents, or a file; does nothing if it is missing. Never follows a symbolic link, even if
  * another process replaces a folder by one at the same moment. Root also removes folders to which the account of the
  * database may write, and `rm` of Node.js opens each folder by its path, so it could be led to any folder of the
- * machine. GNU `rm` opens each folder relative to its parent, and only if it is still the same folder.
+ * machine. `rm` of GNU coreutils opens each folder relative to its parent, and only if it is still the same folder;
+ * another `rm` is refused.
  */
 export async function removeTree(path: string): Promise<void> {
   if (!isRoot()) return rm(path, { recursive: true, force: true, maxRetries: RETRIES })
+  requireGnu()
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await promisify(execFile)('rm', argumentsFor(path), SYSTEM_PATH)
+      await promisify(execFile)('rm', argumentsFor(path), RM_OPTIONS)
       return
     } catch (error) {
       // A database that is still ending may have written another file.
@@ -34,8 +36,30 @@ export async function removeTree(path: string): Promise<void> {
   }
 }
 
-/** The same as `removeTree`, for a process that exits immediately afterwards. Ignores errors. */
+/** The same as `removeTree`, for a process that exits immediately afterwards. Reports a failure on standard error. */
 export function removeTreeSync(path: string): void {
-  if (isRoot()) spawnSync('rm', argumentsFor(path), SYSTEM_PATH)
-  else rmSync(path, { recursive: true, force: true, maxRetries: RETRIES })
+  try {
+    if (!isRoot()) {
+      rmSync(path, { recursive: true, force: true, maxRetries: RETRIES })
+      return
+    }
+    requireGnu()
+    for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+      if (spawnSync('rm', argumentsFor(path), RM_OPTIONS).status === 0) return
+    }
+    throw new Error('its contents keep changing')
+  } catch (error) {
+    process.stderr.write(`${path} could not be removed: ${String(error)}. Please remove it.\n`)
+  }
+}
+
+let isGnu: boolean | undefined
+
+function requireGnu() {
+  isGnu ??= spawnSync('rm', ['--version'], RM_OPTIONS).stdout?.includes('GNU coreutils') ?? false
+  if (!isGnu) {
+    throw new StartUpFault(
+      'Root can remove folders only with rm of GNU coreutils. Install coreutils, or do not run this as root.',
+    )
+  }
 }

@@ -1,7 +1,14 @@
+import { sql } from 'kysely'
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import { getPromise } from '../../charter/charter.ts'
+import {
+  appealOfficer,
+  appealPeriods,
+  CHARTER_PERIODS,
+  type CharterPeriods,
+  getPromise,
+} from '../../charter/charter.ts'
 import { findAccountRecipient, findApplicationRecipient } from '../../notifications/find-recipient.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
@@ -41,16 +48,22 @@ export async function appealMail(
 }
 
 /**
- * The last day to appeal against a rejection on `decidedAt`, and the officer who decides, for the mail about the
+ * The last day to appeal against the last rejection of an application, and the officer who decides, for the mail about the
  * rejection.
  */
 export async function appealRight(
-  portal: AccountServices,
-  { serviceId, decidedAt, language }: { serviceId: string; decidedAt: Date; language: string },
+  { db, catalogue }: AccountServices,
+  { applicationId, serviceId, language }: { applicationId: string; serviceId: string; language: string },
 ) {
-  const { officers, appeals } = await getPromise(portal, portal.catalogue.get(serviceId), language)
-  const lastDay = addDays(dayInIndia(decidedAt), appeals.first.fileDays)
-  return { day: formatCalendarDay(language, lastDay), officer: officers.firstAppeal }
+  const service = catalogue.get(serviceId)
+  const { rows } = await sql<{ periods: CharterPeriods | null; decidedAt: Date }>`
+    select ${CHARTER_PERIODS} as periods, (
+      select max(decided_at) from decisions where application_id = applications.id and to_status = 'Rejected') as decided_at
+    from applications where id = ${applicationId}`.execute(db)
+  const { periods = null, decidedAt = new Date() } = rows[0] ?? {}
+  const { fileDays } = appealPeriods(periods, service.definition, decidedAt)
+  const lastDay = addDays(dayInIndia(decidedAt), fileDays)
+  return { day: formatCalendarDay(language, lastDay), officer: appealOfficer(periods, service, language) }
 }
 
 /** The mail to an appellate officer about a new appeal; undefined if the appeal has been decided. */

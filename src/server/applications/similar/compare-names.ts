@@ -19,11 +19,11 @@ const MAX_LETTERS = 24
 export const comparedPlace = (text: string) => comparedText(text, MAX_PLACE_WORDS)
 
 /** The words of a name, without case, look-alike letters and punctuation. */
-export function comparedText(text: string, mostWords = MAX_WORDS): ComparedText {
+export function comparedText(text: string, maxWords = MAX_WORDS): ComparedText {
   const words = foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => word.slice(0, MAX_LETTERS))
   return { words: words.map(skeleton), sounds: words.map((word) => skeleton(soundOf(word))) }
 }

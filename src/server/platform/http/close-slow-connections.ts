@@ -7,7 +7,7 @@ export interface RateCheck {
   /** The time before the first check, because a slow network may need some time to begin. */
   timeoutMs: number
   checkEveryMs: number
-  leastBytesPerSecond: number
+  minBytesPerSecond: number
 }
 
 /**
@@ -17,7 +17,7 @@ export interface RateCheck {
 const MIN_BYTES_PER_SECOND = 1024
 
 /** The rate is averaged since the start of the upload, so that an upload may pause for some time. */
-const UPLOAD_CHECK: RateCheck = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: MIN_BYTES_PER_SECOND }
+const UPLOAD_CHECK: RateCheck = { timeoutMs: 30_000, checkEveryMs: 10_000, minBytesPerSecond: MIN_BYTES_PER_SECOND }
 
 /** The time is longer because the kernel reports only in large steps how much a client has read. */
 export const DOWNLOAD_CHECK: RateCheck = { ...UPLOAD_CHECK, timeoutMs: 120_000 }
@@ -79,6 +79,6 @@ function nextPeriod(socket: Socket, period: Period | undefined, check: RateCheck
 }
 
 /** Whether a transfer is slower than any real client. */
-export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, leastBytesPerSecond }: RateCheck) {
-  return ms > timeoutMs && bytes < (leastBytesPerSecond * ms) / 1000
+export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, minBytesPerSecond }: RateCheck) {
+  return ms > timeoutMs && bytes < (minBytesPerSecond * ms) / 1000
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { vi } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
@@ -55,13 +56,12 @@ export async function goTo({ path, heading }: Screen, walker: Walker) {
 /** Closes everything that a view has opened. */
 export async function closeWindow(page: Page) {
   const open = page.locator('dialog[open]')
-  // Escape closes the topmost dialog only.
-  for (let left = await open.count(); left > 1; left -= 1) {
-    await page.keyboard.press('Escape')
-    await open.nth(left - 1).waitFor({ state: 'detached' })
+  // Escape closes the topmost dialog only, and in a review first the request for changes.
+  const closeTopmost = async () => {
+    if ((await open.count()) > 0) await page.keyboard.press('Escape')
+    return (await open.count()) === 0
   }
-  await page.keyboard.press('Escape')
-  await open.waitFor({ state: 'detached' })
+  await vi.waitUntil(closeTopmost, { timeout: 30_000, interval: 100 })
 }
 
 /** The catalogue in the language of the page. */

@@ -8,16 +8,22 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { overviewQuery } from './overview-query.ts'
 
+interface WaitingStripProps {
+  /** The path of the list of applications. */
+  listPath: string
+  /** The name of the strip, where no heading names it. */
+  label?: string
+}
+
 /**
  * The applications that wait for the signed-in officer: how many, for how long, how many are due today and how many are
  * overdue. The strip is one line if there is space.
- * `listPath`: the path of the list of applications.
  */
-export function WaitingStrip({ listPath }: { listPath: string }) {
+export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
   return (
     <section
-      aria-label={t('office.title')}
+      aria-label={label}
       className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2"
     >
       <Loaded

@@ -21,7 +21,7 @@ export function StaffDashboardPage() {
         <>
           <PageHeader title={t('review.staff.title')} actions={<SavedFormButton />} />
           <div className="-mt-3 flex flex-col gap-3">
-            <WaitingStrip listPath="/staff_dashboard" />
+            <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
             <ApplicationList variant={STAFF_VARIANT} />
             <details className="group rounded-md border border-line bg-surface print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md px-4 text-indigo underline-offset-4 hover:underline">

@@ -184,7 +184,9 @@ describe('Changes before the decision', () => {
     await context.request.post('/api/logout')
     await sendButton(page).click()
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-    await waitForVisible(ended.getByText('Everything you typed is kept on this device. It has not been sent yet.'))
+    await waitForVisible(
+      ended.getByText('Everything you typed is kept in this tab until you log in again. It has not been sent yet.'),
+    )
     await ended.getByRole('link', { name: 'Log in' }).click()
     await logInAs(page, { email, password })
     await waitForVisible(purpose)

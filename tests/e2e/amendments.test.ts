@@ -90,7 +90,16 @@ describe('Changes before the decision', () => {
     await staffPage.keyboard.type(REASON)
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
+    const held = Promise.withResolvers<void>()
+    await staffPage.route(`**${amendmentRequestPath(reference)}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await request.getByRole('button', { name: 'Send request' }).press('Enter')
+    // Escape does not hide a request that is being sent.
+    await staffPage.keyboard.press('Escape')
+    expect(await request.isVisible()).toBe(true)
+    held.resolve()
     await expectMessage(staffPage, 'The applicant has been asked for these changes.')
     await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
@@ -184,7 +193,9 @@ describe('Changes before the decision', () => {
     await context.request.post('/api/logout')
     await sendButton(page).click()
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-    await waitForVisible(ended.getByText('Everything you typed is kept on this device. It has not been sent yet.'))
+    await waitForVisible(
+      ended.getByText('Everything you typed is kept in this tab until you log in again. It has not been sent yet.'),
+    )
     await ended.getByRole('link', { name: 'Log in' }).click()
     await logInAs(page, { email, password })
     await waitForVisible(purpose)

@@ -143,6 +143,14 @@ describe('The documents of a form', () => {
     await waitForFocus(kindOf('Proof of Birth'))
     expect(await kindOf('Proof of Birth').inputValue()).toBe('passport')
     expect(await accessibilityFindings(page)).toEqual([])
+
+    // A rejected file does not replace the present one.
+    const marriage = page.getByRole('group', { name: 'Marriage Certificate' })
+    await chooseFiles(page, 'Marriage Certificate', [aPdf('marriage.pdf')])
+    await waitForVisible(marriage.getByText('Ready: 1 file', { exact: false }))
+    await chooseFiles(page, 'Marriage Certificate', [new File(['Dear office'], 'letter.txt', { type: 'text/plain' })])
+    await marriage.locator('[aria-invalid=true]').waitFor({ state: 'attached' })
+    await waitForVisible(marriage.getByText('marriage.pdf', { exact: true }))
   })
 
   test('with errors: the first one opens, and each link of the summary opens its document and leads to the field', async ({

@@ -55,6 +55,17 @@ describe('The button “Listen” at each question of a form', () => {
     await waitForVisible(page.getByRole('heading', { level: 2, name: sections.proofs ?? '' }))
     const user = keyboardUser(page)
     const listen = page.getByRole('button', { name: `Listen: ${fields.proofOfBirth}`, exact: true })
+    await listen.waitFor()
+    const [title, button] = await Promise.all([
+      page
+        .getByRole('heading', { level: 3, name: fields.proofOfBirth ?? '' })
+        .evaluate(
+          (heading) => heading.getBoundingClientRect().right - parseFloat(getComputedStyle(heading).paddingRight),
+        ),
+      listen.boundingBox(),
+    ])
+    // A long name does not run below the button.
+    expect(title).toBeLessThanOrEqual(button?.x ?? 0)
     await user.press(listen)
     const kinds = Object.values(options.proofOfBirth ?? {})
     await expectEventually(async () => spoken).toEqual([

@@ -69,7 +69,9 @@ describe('The screen “Edit Profile” (spec §2: /profile/edit, /edit-profile)
     await context.clearCookies()
     await press(page, 'Save changes')
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-    await waitForVisible(ended.getByText('Everything you typed is kept on this device. It has not been sent yet.'))
+    await waitForVisible(
+      ended.getByText('Everything you typed is kept in this tab until you log in again. It has not been sent yet.'),
+    )
     await ended.getByRole('link', { name: 'Log in' }).click()
     await logInAs(page, person)
     await waitForPath(page, '/profile/edit')

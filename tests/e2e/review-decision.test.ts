@@ -114,13 +114,27 @@ describe('A saved decision', () => {
   )
 
   test('that could not be sent is reported with the reason, and is not lost', async ({ visit, offered }) => {
-    const { page, review, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [ABORTED_CALL])
+    const { page, context, review, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [
+      ABORTED_CALL,
+      '401 POST /api/updatestatus',
+    ])
     await abortOnce(page, '/api/updatestatus')
     await saveDecision(review, 'Rejected', 'The land map is missing.')
     await page.getByRole('button', { name: 'Send now' }).click()
     await waitForVisible(page.getByRole('alert').getByText(`${reference} was not sent`))
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     expect(await review.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Rejected')
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await context.request.post('/api/logout')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    // The dialog about the logout does not hide what happened to the decision.
+    const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+    await waitForVisible(ended)
+    await waitForVisible(page.getByText('You were logged out before it was sent.', { exact: false }).first())
+    await logInThroughApi(context, DEMO.staff)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await ended.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
     await review.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectEventually(statusNow).toBe('Rejected')

@@ -2,8 +2,8 @@ import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
 import { logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { test } from '#tests/support/journey.ts'
-import { expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { abortOnce, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 describe('A session that was ended on another device', () => {
   test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({
@@ -60,7 +60,7 @@ describe('A session that was ended on another device', () => {
   })
 
   test('keeps an unsent complaint, and closes the dialog when the user logs in in another tab', async ({ visit }) => {
-    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/complaints'] })
+    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/complaints', ABORTED_CALL] })
     const { email, password, username } = await registerThroughApi(context)
     await page.goto('/complaints?new')
     const write = async () => {
@@ -84,10 +84,18 @@ describe('A session that was ended on another device', () => {
 
     await endSessionElsewhere(context)
     await send.click()
+    // After the dialog is closed, nothing is shown as an error until something else fails.
+    await ended.getByRole('button', { name: 'Close', exact: true }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await abortOnce(page, '/api/complaints')
+    await send.click()
+    await waitForVisible(page.getByRole('main').getByRole('alert'))
+    await send.click()
     await waitForVisible(ended)
     await logInThroughApi(context, { email, password })
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await ended.waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
     await send.click()
     await expectMessage(page, 'Your complaint has been sent.')
   })

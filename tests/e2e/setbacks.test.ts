@@ -248,7 +248,9 @@ async function logInAgain(
   await endSessions(context, email)
   await send(page)
   const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-  await waitForVisible(ended.getByText('Everything you typed is kept on this device. It has not been sent yet.'))
+  await waitForVisible(
+    ended.getByText('Everything you typed is kept in this tab until you log in again. It has not been sent yet.'),
+  )
   await ended.getByRole('button', { name: 'Close', exact: true }).click()
   // The page explains it once, and not as an error.
   expect(await page.getByText('You have been logged out').count()).toBe(1)

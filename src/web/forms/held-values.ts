@@ -12,9 +12,11 @@ let held: Held | undefined
 /**
  * Keeps the values that a user has typed, in the memory of this tab, while the user logs in again. Unlike a draft, they
  * may include Aadhaar numbers. They are deleted by a reload, by a logout, and when another user logs in. `owner` is the
- * email address or the username of the user.
+ * email address or the username of the user; without it, nothing is held and nothing that is held is replaced. A form in
+ * which nothing was typed passes undefined.
  */
 export function holdValues(owner: string, path: string, values: unknown) {
+  if (owner === '' || values === undefined) return
   if (held?.owner !== owner) held = { owner, values: new Map() }
   held.values.set(path, values)
 }

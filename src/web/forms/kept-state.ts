@@ -8,7 +8,7 @@ export function useKeptState<Value>(owner: string, path: string, initial: Value)
   useEffect(() => {
     latest.current = value
   }, [value])
-  const [read] = useState(() => () => latest.current)
+  const [read] = useState(() => () => (latest.current === initial ? undefined : latest.current))
   useKeptForm(owner, path, read)
   return [value, setValue] as const
 }

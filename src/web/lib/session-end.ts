@@ -3,19 +3,26 @@ import { createStore } from './store.ts'
 interface SessionEnd {
   /** How often the server has rejected a request because the session had ended; 0 while the session lasts. */
   rejections: number
+  /** How many of these rejections the user has read about, and closed the explanation. */
+  dismissed: number
   /** The user of the session. Only this tab's memory contains the name, so that a reload forgets it on a shared phone. */
   username?: string | undefined
 }
 
-const LASTS: SessionEnd = { rejections: 0 }
+const LASTS: SessionEnd = { rejections: 0, dismissed: 0 }
 const sessionEnd = createStore(LASTS)
 
 /**
  * Records that the server has ended the session of the user on the screen, for example because the user logged out on
  * another device.
  */
-export const recordSessionEnd = (username: string | undefined) =>
-  sessionEnd.set({ rejections: sessionEnd.get().rejections + 1, username: username ?? sessionEnd.get().username })
+export function recordSessionEnd(username: string | undefined) {
+  const known = sessionEnd.get()
+  sessionEnd.set({ ...known, rejections: known.rejections + 1, username: username ?? known.username })
+}
+
+/** Records that the user has closed the explanation. The next rejection opens it again. */
+export const dismissSessionEnd = () => sessionEnd.set({ ...sessionEnd.get(), dismissed: sessionEnd.get().rejections })
 
 /** Records that the server has confirmed the session, or that the user has logged out. */
 export const recordSession = () => sessionEnd.set(LASTS)
@@ -34,7 +41,7 @@ export function explainSessionEnd() {
 }
 
 /**
- * Whether the screen explains that the session has ended. The failures that this causes are then not shown, because the
- * user has made no error, and the same explanation would be on the screen twice.
+ * Whether a dialog explains that the session has ended. The failures that this causes are then not shown, because the
+ * user has made no error, and the same explanation would be on the screen twice. Later failures have other causes.
  */
-export const isSessionEndShown = () => isExplained && hasSessionEnded()
+export const isSessionEndShown = () => isExplained && sessionEnd.get().rejections > sessionEnd.get().dismissed

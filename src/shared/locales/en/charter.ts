@@ -19,7 +19,8 @@ export const charter = {
     'These are the usual limits. Compare them with the notification of your state or district, change or import them, and confirm. Until then, due dates follow the usual limits.',
   'charter.confirmed': 'Confirmed on {day}',
   'charter.promises': 'Limits and officers',
-  'charter.summary': '{days} working days. {officer} decides. Appeals: {appeal}.',
+  'charter.summary':
+    '{days} {days, plural, one {working day} other {working days}}. {officer} decides. Appeals: {appeal}.',
   'charter.faults': '{count, plural, one {# field to correct} other {# fields to correct}}',
   'charter.import': 'Import a file (CSV or JSON)',
   'charter.import.failed':

@@ -4,7 +4,7 @@ export const session = {
   'session.reason': 'Your session has run out, or it was ended on another device.',
   'session.reason.otherTab': 'You logged out in another tab of this browser.',
   'session.account': 'Your account: {username}',
-  'session.kept': 'Everything you typed is kept on this device. It has not been sent yet.',
+  'session.kept': 'Everything you typed is kept in this tab until you log in again. It has not been sent yet.',
   'session.return': 'After you log in, you return to exactly this place.',
   'session.return.landing': 'After you log in, the page that you were on opens again.',
   'session.needed': 'Log in to continue',

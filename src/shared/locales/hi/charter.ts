@@ -19,7 +19,7 @@ export const charter: Record<keyof typeof source, string> = {
     'ये सामान्य समय सीमाएँ हैं। इन्हें अपने राज्य या ज़िले की अधिसूचना से मिलाएँ, बदलें या फ़ाइल से लाएँ, और पक्का करें। तब तक आखिरी तारीखें सामान्य समय सीमा से बनेंगी।',
   'charter.confirmed': '{day} को पक्का किया गया',
   'charter.promises': 'समय सीमा और अधिकारी',
-  'charter.summary': '{days} कार्य दिवस। निर्णय: {officer}। अपील: {appeal}।',
+  'charter.summary': '{days} {days, plural, one {कार्य दिवस} other {कार्य दिवस}}। निर्णय: {officer}। अपील: {appeal}।',
   'charter.faults': '{count, plural, one {# जगह सुधारें} other {# जगह सुधारें}}',
   'charter.import': 'फ़ाइल से लाएँ (CSV या JSON)',
   'charter.import.failed': 'इस फ़ाइल में लाने लायक कुछ नहीं है। CSV फ़ाइल डाउनलोड करें, उसे भरें, और फिर लाएँ।',

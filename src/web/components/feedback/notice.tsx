@@ -27,7 +27,7 @@ interface NoticeProps {
   live?: boolean
 }
 
-/** A message within the page. Errors are hidden while the screen explains that the session has ended. */
+/** A message within the page. Errors are hidden while a dialog explains that the session has ended. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const t = useTranslate()
   const { Icon, box, icon } = STYLES[kind]

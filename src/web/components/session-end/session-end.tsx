@@ -9,7 +9,7 @@ import { hasHeldValues, isFormKept } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
-import { recordSession, useSessionEnd } from '#web/lib/session-end.ts'
+import { dismissSessionEnd, recordSession, useSessionEnd } from '#web/lib/session-end.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 
@@ -20,12 +20,11 @@ import { SESSION_KEY } from '#web/session/session.ts'
  */
 export function SessionEndMessage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const { rejections } = useSessionEnd()
-  const [dismissed, setDismissed] = useState(0)
+  const { rejections, dismissed } = useSessionEnd()
   useLoginInOtherTab(user)
   if (rejections > dismissed) {
     return (
-      <Dialog size="narrow" title={t('session.ended')} onClose={() => setDismissed(rejections)}>
+      <Dialog size="narrow" title={t('session.ended')} onClose={dismissSessionEnd}>
         <Explanation user={user} />
       </Dialog>
     )

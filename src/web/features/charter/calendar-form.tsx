@@ -11,6 +11,7 @@ import { DateField } from '#web/components/form/date-field.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { isSessionEnd } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { sortHolidays, textOfFile } from './promise-rows.ts'
 import { useChangeCalendar } from './use-charter.ts'
@@ -65,7 +66,7 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
           <AddHoliday onAdd={(added) => setHolidays(merged(holidays, added))} />
         </FormSection>
         {fault && <Notice kind="error" live title={t(fault, { most: MAX_HOLIDAYS })} />}
-        {error && <Notice kind="error" live title={failureText(error)} />}
+        {error && !isSessionEnd(error) && <Notice kind="error" live title={failureText(error)} />}
         <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
           {t('charter.calendar.save')}
         </Button>

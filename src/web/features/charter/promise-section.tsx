@@ -68,7 +68,11 @@ export function PromiseSection({ title, row, faults, calendar, onChange, isOpen,
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
       className="group rounded-md border border-line bg-surface"
     >
-      <summary className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md px-4 py-3 hover:bg-indigo-soft sm:px-5">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        onClick={(event) => faults.length > 0 && event.preventDefault()}
+        className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md px-4 py-3 hover:bg-indigo-soft sm:px-5"
+      >
         <span className="min-w-0 flex-1">
           <h3 className="text-lg">{title}</h3>
           <span className="block break-words text-ink-soft text-sm">

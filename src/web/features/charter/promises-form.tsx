@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { CharterCalendar, PublishedCharter } from '#shared/charter/wire.ts'
+import type { FieldFault } from '#shared/faults.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { downloadCsv } from '#web/components/controls/download-csv.ts'
 import { FileButton } from '#web/components/controls/file-button.tsx'
@@ -9,8 +10,9 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { isSessionEnd } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { type PromiseColumn, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
+import { type PromiseColumn, type PromiseRow, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
 import { PromiseSection, promiseFieldId, usePromiseFaultText } from './promise-section.tsx'
 import { useConfirmCharter } from './use-charter.ts'
 
@@ -24,7 +26,7 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const faultText = usePromiseFaultText()
-  const { rows, change, importFile, download, fileFault, faults, attempts, check } = useRows(services)
+  const { rows, change, importFile, download, fileFault, faults, listed, attempts, check } = useRows(services)
   const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error } = useConfirmCharter(() => toasts.success(t('charter.saved')))
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
@@ -65,26 +67,24 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
       <Form onSubmit={submit} className="flex flex-col gap-3">
         <ErrorSummary
           attempt={attempts}
-          errors={[...faults].flatMap(([collection, found]) =>
-            found.map((fault) => ({
-              field: promiseFieldId(collection, fault.field),
-              message: `${titleOf(collection)}: ${faultText(fault)}`,
-            })),
-          )}
+          errors={listed.map(({ collection, ...fault }) => ({
+            field: promiseFieldId(collection, fault.field),
+            message: `${titleOf(collection)}: ${faultText(fault)}`,
+          }))}
         />
         {rows.map((row) => (
           <PromiseSection
             key={row.collection}
             title={titleOf(row.collection)}
             row={row}
-            faults={faults.get(row.collection) ?? []}
+            faults={faults.filter(({ collection }) => collection === row.collection)}
             calendar={calendar}
             onChange={(column, value) => change(row.collection, column, value)}
             isOpen={openSections.has(row.collection)}
             onToggle={(isOpen) => toggle(row.collection, isOpen)}
           />
         ))}
-        {error && <Notice kind="error" live title={failureText(error)} />}
+        {error && !isSessionEnd(error) && <Notice kind="error" live title={failureText(error)} />}
         <Button type="submit" busy={isPending} className="mt-2 w-full sm:w-fit">
           {t('charter.confirm')}
         </Button>
@@ -93,17 +93,34 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
   )
 }
 
-/** The rows as edited, their faults after an attempt to confirm them, and the import of a file. */
+/** A fault of the promise of one service. */
+type RowFault = FieldFault & { collection: string }
+
+const faultsOf = (rows: readonly PromiseRow[]): RowFault[] =>
+  rows.flatMap((row) => {
+    const result = promiseOfRow(row)
+    return 'faults' in result ? result.faults.map((fault) => ({ ...fault, collection: row.collection })) : []
+  })
+
+/**
+ * The rows as edited, their faults after a failed attempt to confirm them, and the import of a file. `listed` are the
+ * faults of the attempt that are not corrected yet. A new fault is not among them, because the summary would take the
+ * focus while the admin types.
+ */
 function useRows(services: PublishedCharter['services']) {
   const [rows, setRows] = useState(() => services.map(rowOf))
   const [attempts, setAttempts] = useState(0)
   const [fileFault, setFileFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
-  const results = rows.map((row) => ({ row, result: promiseOfRow(row) }))
-  const faults = new Map(
-    results.map(({ row, result }) => [row.collection, attempts > 0 && 'faults' in result ? result.faults : []]),
-  )
+  const [listed, setListed] = useState<readonly RowFault[]>([])
+  const faults = attempts > 0 ? faultsOf(rows) : []
+  const edit = (edited: typeof rows) => {
+    setRows(edited)
+    const wasListed = ({ collection, field }: RowFault) =>
+      listed.some((known) => known.collection === collection && known.field === field)
+    setListed(faultsOf(edited).filter(wasListed))
+  }
   const change = (collection: string, column: PromiseColumn, value: string) =>
-    setRows(rows.map((row) => (row.collection === collection ? { ...row, [column]: value } : row)))
+    edit(rows.map((row) => (row.collection === collection ? { ...row, [column]: value } : row)))
   /** Loads the code that reads and writes files, which fails without a network. */
   const withFiles = async (use: (files: typeof import('./charter-files.ts')) => void | Promise<void>) => {
     const files = await import('./charter-files.ts').catch(() => undefined)
@@ -113,15 +130,17 @@ function useRows(services: PublishedCharter['services']) {
   const importFile = (file: File) =>
     withFiles(async ({ importRows }) => {
       const imported = importRows(await textOfFile(file), rows)
-      if (imported) setRows(imported)
+      if (imported) edit(imported)
       else setFileFault('charter.import.failed')
     })
   const download = () => withFiles(({ csvOfRows }) => downloadCsv('charter.csv', csvOfRows(rows)))
   /** Returns the promises if all of them are valid. Otherwise the summary of the faults takes the focus. */
   const check = () => {
-    setAttempts(attempts + 1)
-    if (results.some(({ result }) => 'faults' in result)) return undefined
-    return results.flatMap(({ result }) => ('promise' in result ? [result.promise] : []))
+    const found = faultsOf(rows)
+    setListed(found)
+    setAttempts(found.length > 0 ? attempts + 1 : 0)
+    if (found.length > 0) return undefined
+    return rows.map(promiseOfRow).flatMap((result) => ('promise' in result ? [result.promise] : []))
   }
-  return { rows, change, importFile, download, fileFault, faults, attempts, check }
+  return { rows, change, importFile, download, fileFault, faults, listed, attempts, check }
 }

@@ -38,6 +38,7 @@ function screenOf(user: CurrentUser, id: string | null, search: URLSearchParams)
   if (user.role === 'user' && search.has('new')) {
     return (
       <NewComplaintForm
+        owner={user.username}
         application={search.get('application') ?? undefined}
         onSent={(sent) => navigate(`/complaints?complaint=${sent}`, { replace: true })}
       />

@@ -6,6 +6,7 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { isSessionEnd } from '#web/lib/api-client.ts'
 
 interface MessageFormProps {
   /** Other fields, above the message. `isChecked` is true once the user has tried to send. */
@@ -52,7 +53,9 @@ export function MessageForm({ fields, isComplete = true, message, hint, error, .
           value={message}
           onChange={({ target }) => form.onChange(target.value)}
         />
-        {error && !form.isPending && <Notice kind="error" live title={failureText(error, t('complaints.notSent'))} />}
+        {error && !isSessionEnd(error) && !form.isPending && (
+          <Notice kind="error" live title={failureText(error, t('complaints.notSent'))} />
+        )}
         {form.children}
       </Form>
     </div>

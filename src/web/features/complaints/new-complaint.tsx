@@ -5,20 +5,20 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useKeptState } from '#web/forms/kept-state.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useSession } from '#web/session/session.ts'
 import { useOpenComplaint } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
 
 interface NewComplaintFormProps {
+  /** The username of the user, whose text is kept if the session ends. */
+  owner: string
   /** The reference of the application that the complaint is about. */
   application: string | undefined
   onSent: (id: string) => void
 }
 
 /** The form of a new complaint: what it is about, and the first message. */
-export function NewComplaintForm({ application, onSent }: NewComplaintFormProps) {
+export function NewComplaintForm({ owner, application, onSent }: NewComplaintFormProps) {
   const t = useTranslate()
-  const owner = useSession().data?.username ?? ''
   const [subject, setSubject] = useKeptState<ComplaintSubject | undefined>(owner, 'complaint/subject', undefined)
   const [message, setMessage] = useKeptState(owner, `complaint/${application}`, '')
   const { mutate, isPending, error } = useOpenComplaint(onSent)

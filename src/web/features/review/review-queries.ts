@@ -10,6 +10,9 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 /** The prefix of the query keys of the lists, counts and queues, which every decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const
 
+/** The key of the mutation that asks an applicant for changes. */
+export const requestKey = (reference: string) => ['review', 'request', reference] as const
+
 type Filter = Pick<ListQuery, 'status' | 'decided' | 'q' | 'sort'>
 
 function listPath(query: ListQuery) {

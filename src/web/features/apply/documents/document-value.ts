@@ -21,11 +21,15 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, { on
 
   const change = (files: readonly File[], announcement = t('apply.document.added', { document: label })) => {
     const { taken, fault } = sortChosen(files, slot, limits)
-    const hasAdded = taken.some((file) => !readFiles().includes(file))
+    const present = readFiles()
+    const isNew = (file: File) => !present.includes(file)
+    const hasAdded = taken.some(isNew)
+    // A rejected file does not replace the present one.
+    const kept = files.some(isNew) && !hasAdded ? present : taken
     // A change in this slot may also resolve errors of other slots and of the total size.
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
-    form.setValue(path, taken, { shouldDirty: true })
+    form.setValue(path, kept, { shouldDirty: true })
     onFault(fault ? sentenceOf(fault, labelOfDocument(service.words, name)) : '')
     if (fault) {
       form.setError(path, { type: 'chosen', message: fault })

@@ -9,23 +9,23 @@ import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
 import { useKeptState } from '#web/forms/kept-state.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, isSessionEnd, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
-import { useSession } from '#web/session/session.ts'
 
 interface AppealFormProps {
+  /** The username of the user, whose text is kept if the session ends. */
+  owner: string
   application: ApplicationDetails
   offer: AppealOffer
   promise: CharterPromise & { label: string }
 }
 
 /** The letter to the officer whom the charter names, an optional text, and the button that sends both. */
-export function AppealForm({ application, offer, promise }: AppealFormProps) {
+export function AppealForm({ owner, application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const failureText = useFailureText()
-  const owner = useSession().data?.username ?? ''
   const [statement, setStatement] = useKeptState(owner, `appeal/${application._id}`, '')
   const { mutate, isPending, error } = useFileAppeal(application._id)
   const { officers, appeals, clause, label } = promise
@@ -59,7 +59,9 @@ export function AppealForm({ application, offer, promise }: AppealFormProps) {
         value={statement}
         onChange={({ target }) => setStatement(target.value)}
       />
-      {error && !isPending && <Notice kind="error" live title={failureText(error, t('appeal.notSent'))} />}
+      {error && !isSessionEnd(error) && !isPending && (
+        <Notice kind="error" live title={failureText(error, t('appeal.notSent'))} />
+      )}
       <p>
         {t('appeal.clock', { days: appeals.first.decideDays })}{' '}
         {t('appeal.lastDay', { day: formatCalendarDay(offer.lastDay) })}
@@ -72,7 +74,7 @@ export function AppealForm({ application, offer, promise }: AppealFormProps) {
 }
 
 /** The ground of the appeal, which follows from the state of the application. */
-function Ground({ application, offer }: Omit<AppealFormProps, 'promise'>) {
+function Ground({ application, offer }: Pick<AppealFormProps, 'application' | 'offer'>) {
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { dueOn, reason, updatedAt } = application

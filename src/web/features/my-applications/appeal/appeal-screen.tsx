@@ -58,7 +58,8 @@ function Appeal({ user, application, promise }: AppealProps) {
   const t = useTranslate()
   const { appealOffer, appeals, _id: reference } = application
   const openAppeal = appeals.find(({ outcome }) => outcome === undefined)
-  if (appealOffer && promise) return <AppealForm application={application} offer={appealOffer} promise={promise} />
+  if (appealOffer && promise)
+    return <AppealForm owner={user.username} application={application} offer={appealOffer} promise={promise} />
   const back = `${ownListPath(user.username)}?${new URLSearchParams({ application: reference })}`
   if (openAppeal)
     return <Sent officer={promise?.officers.firstAppeal ?? ''} decideBy={openAppeal.decideBy} back={back} />

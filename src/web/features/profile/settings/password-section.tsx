@@ -9,7 +9,7 @@ import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, isSessionEnd, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSIONS_KEY } from './sessions-section.tsx'
@@ -86,6 +86,6 @@ function usePasswordChange() {
     submit: () => (form.check() ? change.mutate(form.values) : change.reset()),
     isSending: change.isPending,
     isDone: change.isSuccess,
-    failure: change.error && errors.length === 0 ? textOf(change.error) : undefined,
+    failure: change.error && !isSessionEnd(change.error) && errors.length === 0 ? textOf(change.error) : undefined,
   }
 }

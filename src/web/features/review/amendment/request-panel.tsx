@@ -10,7 +10,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
+import { applicationQuery, LISTS_KEY, requestKey } from '../review-queries.ts'
 import { PartToggle } from './part-toggle.tsx'
 import type { RequestedParts } from './requested-parts.ts'
 
@@ -176,6 +176,7 @@ function useRequest(reference: string, onDone: () => void) {
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
   const { mutate, isPending, error } = useMutation({
+    mutationKey: requestKey(reference),
     mutationFn: (items: readonly { name: string; reason: string }[]) =>
       postJson<{ message: string }>(amendmentRequestPath(reference), { items }),
     onSuccess: async ({ message }) => {

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { applicationQuery } from '../review-queries.ts'
+import { applicationQuery, requestKey } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
@@ -43,6 +43,7 @@ interface ReviewDialogProps {
  */
 export function ReviewDialog({ reference, position, variant, onClose, ...rest }: ReviewDialogProps) {
   const t = useTranslate()
+  const client = useQueryClient()
   const query = useQuery(applicationQuery(reference))
   const [isFull, setIsFull] = useState(false)
   const [askingFor, setAskingFor] = useState<string>()
@@ -50,8 +51,9 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   const content = useSheetFocus(reference)
   const close = () => {
     if (isFull) setIsFull(false)
-    else if (isAsking) setAskingFor(undefined)
-    else onClose()
+    else if (!isAsking) onClose()
+    // A request that is being sent stays on the screen, because the reviewer must see whether it fails.
+    else if (client.isMutating({ mutationKey: requestKey(reference) }) === 0) setAskingFor(undefined)
   }
   return (
     <Dialog title={reference} size="sheet" onClose={close} tools={<ListPositionBar {...position} />}>

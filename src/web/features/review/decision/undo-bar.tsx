@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isSessionEndShown, useSessionEnd } from '#web/lib/session-end.ts'
 import { useSession } from '#web/session/session.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import {
@@ -110,9 +109,6 @@ function Sending({ decision: { reference } }: EntryProps) {
 
 function Failed({ decision: { reference, failure }, isShown }: EntryProps & { isShown: boolean }) {
   const t = useTranslate()
-  useSessionEnd()
-  // After the login, the reviewer reads that the decision was not sent.
-  if (isSessionEndShown()) return null
   return (
     <>
       <p role="alert" className="min-w-0 flex-1 basis-52 text-brick text-sm">

@@ -37,7 +37,7 @@ describe('A session that was ended on another device', () => {
   test('leads to the login and back with a dialog that explains it, if a call of the open screen is refused', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: ['401 POST /api/password'] })
+    const { page, context } = await visit({ refusals: ['401 POST /api/password', '401 GET /api/notifications/stream'] })
     const person = await registerThroughApi(context)
     await page.goto('/profile/settings')
     await page.getByRole('textbox', { name: 'Current Password' }).fill(person.password)

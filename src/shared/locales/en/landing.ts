@@ -3,6 +3,8 @@ export const landing = {
   'landing.title': 'Digital governance for rural India',
   'landing.lead':
     'Certificates and schemes of your panchayat, on your phone: apply, track your application and receive the certificate.',
+  'landing.needed': 'Log in to continue',
+  'landing.needed.text': 'After you log in, the page that you wanted opens.',
   'landing.account': 'Your account',
   'landing.login': 'Login to Your Account',
   'landing.dashboard': 'Go to your dashboard',

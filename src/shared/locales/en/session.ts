@@ -7,7 +7,6 @@ export const session = {
   'session.kept': 'Everything you typed is kept in this tab until you log in again. It has not been sent yet.',
   'session.return': 'After you log in, you return to exactly this place.',
   'session.return.landing': 'After you log in, the page that you were on opens again.',
-  'session.needed': 'Log in to continue',
   'session.needed.text': 'After you log in, the page that you wanted opens.',
   'session.login': 'Log in',
   'session.loginOf': 'You were logged out as {username}. After you log in, the page that you were on opens again.',

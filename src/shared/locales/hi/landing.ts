@@ -3,6 +3,8 @@ import type { landing as source } from '../en/landing.ts'
 export const landing: Record<keyof typeof source, string> = {
   'landing.title': 'ग्रामीण भारत के लिए डिजिटल शासन',
   'landing.lead': 'आपकी पंचायत के प्रमाण पत्र और योजनाएँ, आपके फ़ोन पर: आवेदन करें, उसकी स्थिति देखें और प्रमाण पत्र पाएँ।',
+  'landing.needed': 'आगे बढ़ने के लिए लॉग इन करें',
+  'landing.needed.text': 'लॉग इन करने के बाद वही पेज खुलेगा जो आप देखना चाहते थे।',
   'landing.account': 'आपका खाता',
   'landing.login': 'अपने खाते में लॉग इन करें',
   'landing.dashboard': 'अपने डैशबोर्ड पर जाएँ',

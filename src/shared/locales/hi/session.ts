@@ -8,7 +8,6 @@ export const session: Record<keyof typeof source, string> = {
   'session.kept': 'आपने जो भरा है, वह सब आपके फिर से लॉग इन करने तक इसी टैब में रहेगा। वह अभी भेजा नहीं गया है।',
   'session.return': 'लॉग इन करने के बाद आप ठीक इसी जगह लौट आएँगे।',
   'session.return.landing': 'लॉग इन करने के बाद आपका पिछला पेज फिर से खुलेगा।',
-  'session.needed': 'आगे बढ़ने के लिए लॉग इन करें',
   'session.needed.text': 'लॉग इन करने के बाद वही पेज खुलेगा जो आप देखना चाहते थे।',
   'session.login': 'लॉग इन करें',
   'session.loginOf': 'आप {username} के खाते से लॉग आउट हो गए थे। लॉग इन करने के बाद आपका पिछला पेज फिर से खुलेगा।',

@@ -110,12 +110,11 @@ export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined
       </Notice>
     )
   }
-  // After a reload, this tab does not know whether there was a session.
   return (
-    <Notice live title={t(username ? 'session.ended' : 'session.needed')}>
-      {username && <p>{t('session.reason')}</p>}
+    <Notice live title={t('session.ended')}>
+      <p>{t('session.reason')}</p>
       {username && <p>{t('session.account', { username })}</p>}
-      <p className="mb-3">{t(username ? 'session.return.landing' : 'session.needed.text')}</p>
+      <p className="mb-3">{t('session.return.landing')}</p>
       <LinkButton to={loginUrl}>
         <LogIn aria-hidden className="size-5 rtl:-scale-x-100" />
         {t('session.login')}

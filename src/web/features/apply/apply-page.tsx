@@ -8,10 +8,10 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { DocumentCards } from './answers/questions.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { OneTab } from './draft/one-tab.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
+import { DocumentCards } from './steps/questions.tsx'
 
 /** Whether a navigation state belongs to the confirmation. It is then the data of the response to a submission. */
 const isSubmitted = (state: unknown): state is Submitted['data'] =>

@@ -6,6 +6,7 @@ import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { SessionEndOnLanding } from '#web/components/session-end/lazy-session-end.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useLocation } from '#web/lib/router.tsx'
+import { useSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { LOGGED_OUT_IN_OTHER_TAB, setGuest, useSession } from '#web/session/session.ts'
@@ -15,10 +16,19 @@ import { Carousel } from './carousel.tsx'
 export function Hero() {
   const t = useTranslate()
   const { to, long, isReturning, hasLoggedOutElsewhere } = useEntryLink()
+  const { username } = useSessionEnd()
   const login = <LinkButton to={to}>{t(long)}</LinkButton>
+  // After a reload, this tab does not know whether there was a session.
+  const isFirstLogin = isReturning && !username
   return (
     <div className="flex flex-col gap-2 sm:gap-3">
-      {(isReturning || hasLoggedOutElsewhere) && (
+      {isFirstLogin && (
+        <Notice live title={t('landing.needed')}>
+          <p className="mb-3">{t('landing.needed.text')}</p>
+          {login}
+        </Notice>
+      )}
+      {!isFirstLogin && (isReturning || hasLoggedOutElsewhere) && (
         <SessionEndOnLanding loginUrl={isReturning ? to : undefined} substitute={isReturning && login} />
       )}
       <PageHeading className="text-xl sm:text-2xl">{t('landing.title')}</PageHeading>

@@ -4,7 +4,7 @@ import { labelOfPart } from '#shared/services/named-parts.ts'
 import { DocumentLinks } from '#web/components/applications/submitted-parts.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
-import { Questions } from '../answers/questions.tsx'
+import { Questions } from '../steps/questions.tsx'
 
 interface RequestedPartProps {
   name: string

@@ -4,7 +4,7 @@ import { FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useApplication } from '../answers/application-context.ts'
-import { Questions } from '../answers/questions.tsx'
+import { Questions } from './questions.tsx'
 import type { Steps } from './use-steps.ts'
 
 /** The check page, which is loaded while the form is filled in. */

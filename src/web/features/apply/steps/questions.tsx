@@ -7,11 +7,11 @@ import { Button } from '#web/components/controls/button.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { AnswerField } from './answer-field.tsx'
-import { useApplication } from './application-context.ts'
-import { hiddenFields } from './apply-values.ts'
-import { ListQuestion } from './list-question.tsx'
-import { QuestionFrame } from './question-frame.tsx'
+import { AnswerField } from '../answers/answer-field.tsx'
+import { useApplication } from '../answers/application-context.ts'
+import { hiddenFields } from '../answers/apply-values.ts'
+import { ListQuestion } from '../answers/list-question.tsx'
+import { QuestionFrame } from '../answers/question-frame.tsx'
 
 const QuestionPicture = lazyComponent(
   () => import('#web/components/scenes/question-picture.tsx').then((module) => module.QuestionPicture),

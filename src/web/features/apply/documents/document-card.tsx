@@ -127,7 +127,7 @@ function Header({ document, children }: HeaderProps) {
       ) : (
         <DocumentPicture picture={slot.picture} />
       )}
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-min flex-1 basis-24">
         <h3 className="text-base">
           <span id={`documents.${name}-label`}>{label}</span>
           {!slot.expected && <span className="font-normal text-ink-soft"> ({t('form.optional')})</span>}

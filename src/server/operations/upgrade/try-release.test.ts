@@ -21,6 +21,7 @@ function startedRelease() {
       return { child, ended: once(server, 'close').then(() => ({ code: 0, output: '', stdout: '' })) }
     },
   }
+  // The trial uses only `begin`, and of its process only `kill`.
   return { runner: runner as unknown as Runner, settings, requests }
 }
 

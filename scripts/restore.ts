@@ -3,11 +3,12 @@ import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
 import { checkBackup } from '#server/operations/backup/check-backup.ts'
 import { getPassphrase } from '#server/operations/backup/passphrase.ts'
 import { describeRestore, restoreBackup } from '#server/operations/backup/restore-backup.ts'
-import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { tryLogin } from '#server/operations/upgrade/try-login.ts'
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { COMMANDS } from './cli/commands.ts'
 
-/** `npm run restore -- [--from backup] [--keys-from keys] [--check]`: see docs/backup.md. */
+/** `npm run restore -- [--from backup] [--keys-from keys] [--check [--log-in]]`: see docs/backup.md. */
 const { values } = parseArgs({ options: COMMANDS.restore.options })
 
 try {
@@ -17,13 +18,23 @@ try {
   const keysFile = values['keys-from']
   const keys = keysFile && { file: keysFile, passphrase: await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE') }
   const request = { file, passphrase, keys: keys || undefined }
-  const restored = await (values.check ? checkBackup : restoreBackup)({ ...request, configuration })
+  const tryOut = values['log-in'] ? createTrial(configuration) : undefined
+  const restored = values.check
+    ? await checkBackup({ ...request, configuration, tryOut })
+    : await restoreBackup({ ...request, configuration })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
   if (restored.findings.faults.length > 0) process.exitCode = 3
 } catch (error) {
   if (!(error instanceof StartUpFault)) throw error
   console.error(error.message)
   process.exitCode = 1
+}
+
+/** A trial of this release on restored data. */
+function createTrial({ keysDir }: Configuration) {
+  const release = process.env.GRAM_SEVA_RELEASE
+  if (!release || !values.check) throw new StartUpFault('Specify --log-in with --check, in an unpacked release.')
+  return (restored: Configuration) => tryLogin(release, restored, keysDir)
 }
 
 async function findNewestFile(backupDir: string | undefined): Promise<string> {

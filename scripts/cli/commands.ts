@@ -151,6 +151,11 @@ export const COMMANDS = {
       from: { type: 'string', value: 'file', about: 'the backup (default: the newest in BACKUP_DIR)' },
       'keys-from': { type: 'string', value: 'file', about: 'the backup of the keys' },
       check: { type: 'boolean', default: false, about: 'restores into a temporary folder, checks it, and deletes it' },
+      'log-in': {
+        type: 'boolean',
+        default: false,
+        about: 'with --check, in a release: starts the portal on the restored data, logs in and lists applications',
+      },
     },
     notes: [
       'Run it as the user of the portal and with its environment variables. The portal must not run, except with --check.',
@@ -185,7 +190,8 @@ export const COMMANDS = {
       'no-trial-restore': {
         type: 'boolean',
         default: false,
-        about: 'skips the trial restore of the backup with the new release, which needs free disk space',
+        about:
+          'skips the trial restore of the backup with the new release, and the trial login; both need free disk space',
       },
       'as-root': {
         type: 'boolean',

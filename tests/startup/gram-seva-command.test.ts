@@ -85,7 +85,7 @@ describe('gram-seva', () => {
     }
     expect(complete('re')).toEqual(['restore'])
     expect(complete('user', 're')).toEqual(['reset-factor'])
-    expect(complete('restore', '--')).toEqual(['--from', '--keys-from', '--check', '--help'])
+    expect(complete('restore', '--')).toEqual(['--from', '--keys-from', '--check', '--log-in', '--help'])
     expect(complete('user', 'create', '--role', '')).toEqual(['staff', 'admin', 'appellate'])
     expect(complete('keys', 'rot')).toEqual(['rotate', 'rotate-vault', 'rotate-saved-forms'])
     expect(complete('backup', '--to', '')).toEqual([''])

@@ -13,6 +13,8 @@ import { type Acknowledged, digestOf } from './retrying-clients.ts'
 export interface ConsistencyCheck {
   /** Acknowledged data that is missing or changed; one sentence each. */
   lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
+  /** Acknowledged decisions that are not stored exactly once; one sentence each. */
+  lostDecisions(acknowledged: readonly { reference: string; status: string }[]): Promise<string[]>
   /** Inconsistent data, acknowledged or not; one sentence each. */
   disagreements(): Promise<string[]>
   /** The output of `npm run audit:verify` if the log is invalid. */
@@ -35,6 +37,7 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
   const ownerQueries = createOwnerQueries(db)
   return {
     lost: (acknowledged) => findLost(db, dataDir, acknowledged),
+    lostDecisions: (acknowledged) => findLostDecisions(db, acknowledged),
     async disagreements() {
       const { stored, counted } = await ownerQueries.counts()
       const uncounted = Object.keys({ ...stored, ...counted }).filter((what) => stored[what] !== counted[what])
@@ -99,6 +102,20 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
     }
   }
   return faults
+}
+
+async function findLostDecisions(db: Database, acknowledged: readonly { reference: string; status: string }[]) {
+  const rows = await db
+    .selectFrom('decisions')
+    .innerJoin('applications', 'applications.id', 'decisions.applicationId')
+    .select(({ fn }) => ['reference', 'toStatus', fn.countAll<string>().as('count')])
+    .groupBy(['reference', 'toStatus'])
+    .execute()
+  const counts = new Map(rows.map(({ reference, toStatus, count }) => [`${reference} ${toStatus}`, Number(count)]))
+  return acknowledged.flatMap(({ reference, status }) => {
+    const count = counts.get(`${reference} ${status}`) ?? 0
+    return count === 1 ? [] : [`The decision ${status} on ${reference} was acknowledged, and is stored ${count} times`]
+  })
 }
 
 /** Each query finds the rows that break a rule, and returns a text that identifies them. Its key completes the sentence. */

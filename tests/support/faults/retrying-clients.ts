@@ -26,16 +26,22 @@ export interface Acknowledged {
 /** The number of responses by status; 0 means a cut connection. */
 export type StatusCounts = Map<number, number>
 
+/** The device of a citizen, who can log in again with the password. */
+interface CitizenDevice extends Device {
+  email: string
+  password: string
+}
+
 /** Registers citizens, each logged in on a separate device. */
-export async function registerCitizens(origin: string, howMany: number): Promise<Device[]> {
-  const devices: Device[] = []
+export async function registerCitizens(origin: string, howMany: number): Promise<CitizenDevice[]> {
+  const devices: CitizenDevice[] = []
   for (let index = 0; index < howMany; index += 1) {
     const device = newDevice(origin)
     const username = `citizen-${index}-${randomUUID().slice(0, 8)}`
     const registration = aRegistration({ username, email: `${username}@panchayat.example` })
     const { status } = await device.postForm('/api/register', registrationParts({ ...registration }))
     if (status !== 201) throw new Error(`${username} could not register: ${status}`)
-    devices.push(device)
+    devices.push({ ...device, email: registration.email, password: registration.password })
   }
   return devices
 }

@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type pg from 'pg'
-import { quoteName } from '#server/operations/backup/find-tables.ts'
 import { carryDataBack } from '#server/operations/upgrade/carry-data-back.ts'
 import {
   adoptNext,
@@ -12,6 +10,7 @@ import {
 import { withConnection } from '#server/platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { createNewerObjects } from './newer-objects.ts'
 
 async function onServer<Result>(dataDir: string, work: (server: Server) => Promise<Result>): Promise<Result> {
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
@@ -22,7 +21,10 @@ async function onServer<Result>(dataDir: string, work: (server: Server) => Promi
   }
 }
 
-/** Converts the database of a village to the schema that the migrations up to `upTo` create. */
+/**
+ * Converts the database of a village to the schema that the migrations up to `upTo` create. The present program can use this
+ * database as a release that `publishRelease` has published with the same `upTo`.
+ */
 export function makeOldVillage(dataDir: string, upTo: string): Promise<void> {
   return onServer(dataDir, async (server) => {
     const { before } = DATABASES
@@ -35,28 +37,28 @@ export function makeOldVillage(dataDir: string, upTo: string): Promise<void> {
     await carryDataBack(server)
     await adoptNext(server)
     await dropDatabase(server, before)
+    await withConnection(server, (owner) => createNewerObjects(owner, upTo))
   })
 }
 
-/** The executed migrations, the number of rows of each table, and every application, of a stopped portal. */
+/** The tables whose rows `rowsOf` returns. */
+const TABLES = ['accounts', 'applications', 'documents', 'decisions', 'certificates', 'audit_entries'] as const
+
+/** The executed migrations, the ids of the rows of the main tables, and every application, of a stopped portal. */
 export function rowsOf(dataDir: string) {
   return onServer(dataDir, (server) =>
     withConnection(server, async (client) => {
-      const list = async (statement: string) => (await client.query<{ value: string }>(statement)).rows
-      const names = await list(`select relname as value from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
-      const counts: Record<string, number> = {}
-      for (const { value } of names) counts[value] = await countOf(client, value)
+      const list = async (statement: string) => {
+        const { rows } = await client.query<{ value: string }>(statement)
+        return rows.map(({ value }) => value)
+      }
+      const ids: Record<string, string[]> = {}
+      for (const table of TABLES) ids[table] = await list(`select id::text as value from ${table} order by id`)
       const migrations = await list('select name as value from kysely_migration order by name')
       const applications =
         await list(`select concat_ws(' ', reference, service_id, status, submitted_at, md5(answers::text)) as value
         from applications order by reference`)
-      return { counts, migrations: migrations.map(({ value }) => value), applications }
+      return { ids, migrations, applications }
     }),
   )
-}
-
-async function countOf(client: pg.ClientBase, table: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${quoteName(table)}`)
-  return rows[0]?.count ?? 0
 }

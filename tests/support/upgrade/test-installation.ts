@@ -92,6 +92,7 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
     const { code, stderr } = await runProgram(join(programs, 'systemctl'), [action, 'gram-seva.service'])
     if (code !== 0) throw new Error(stderr)
   }
+  const serviceLog = () => readFile(join(folder, 'service.log'), 'utf8').catch(() => '')
   return {
     folder,
     root,
@@ -99,14 +100,14 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
     origin,
     port,
     service,
+    serviceLog,
     upgrade: (...args) => startUpgrade(join(root, 'current', 'bin', 'gram-seva'), args, environment),
     current: () => readlink(join(root, 'current')),
     switchTo: (release) => installation.switchTo(release),
-    serviceLog: () => readFile(join(folder, 'service.log'), 'utf8').catch(() => ''),
     async untilReady() {
       const end = performance.now() + READY_MS
       while ((await statusOf(`${origin}/readyz`)) !== 200) {
-        if (performance.now() > end) throw new Error('The portal is not ready in time')
+        if (performance.now() > end) throw new Error(`The portal is not ready in time:\n${await serviceLog()}`)
         await pause(50)
       }
     },

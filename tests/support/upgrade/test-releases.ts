@@ -4,13 +4,16 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listReleaseFiles, type ReleaseFile } from '#scripts/release/release-files.ts'
 import { sha256, writeArchive } from '#scripts/release/write-archive.ts'
+import { SEARCHES_NEWER } from './newer-objects.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Files that the archives do not contain, so that they are small: the tests use the packages and the Node.js of the project. */
 const LEFT_OUT = /^(?:node_modules|node|dist\/web|dist\/server\/node_modules)\//
-const START = `#!/bin/sh
+const start = (upTo: string | undefined) => `#!/bin/sh
 set -eu
+unset PGOPTIONS
+${upTo === undefined ? '' : `if [ "$1" = start ]; then export PGOPTIONS='${SEARCHES_NEWER}'; fi`}
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd -P)
 export GRAM_SEVA_RELEASE="$root" APP_MODE="\${APP_MODE:-production}"
 exec "${process.execPath}" "$root/dist/server/gram-seva.js" "$@"
@@ -18,7 +21,10 @@ exec "${process.execPath}" "$root/dist/server/gram-seva.js" "$@"
 
 export interface TestRelease {
   version: string
-  /** The last migration of the release; by default, the last migration of the project. */
+  /**
+   * The last migration of the release; by default, the last migration of the project. With an older migration, the portal finds
+   * the tables and columns of later migrations where `makeOldVillage` has created them.
+   */
   upTo?: string
   /** Additional migrations: their names and sources. */
   migrations?: Readonly<Record<string, string>>
@@ -39,7 +45,7 @@ export async function listTestRelease(release: TestRelease): Promise<ReleaseFile
   const texts: Record<string, string> = {
     VERSION: `${release.version}\n`,
     'package.json': JSON.stringify({ ...about, version: release.version }),
-    'bin/gram-seva': START,
+    'bin/gram-seva': start(release.upTo),
     ...Object.fromEntries(
       Object.entries(release.migrations ?? {}).map(([name, source]) => [`migrations/${name}.ts`, source]),
     ),

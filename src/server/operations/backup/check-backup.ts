@@ -11,15 +11,21 @@ interface Request {
   keys?: KeysArchive | undefined
   /** The folder in which the temporary folder is created. Defaults to the system's folder for temporary files. */
   parent?: string | undefined
+  /** Tries out the restored data, before the folder is deleted. */
+  tryOut?: ((restored: Configuration) => Promise<void>) | undefined
 }
 
 /**
  * Restores a backup into a temporary folder with a separate database, checks the restored data, and deletes the folder.
- * No portal is started, so no mail is sent. Throws a `StartUpFault` if the backup cannot be restored.
+ * Starts no portal, so no mail is sent. Throws a `StartUpFault` if the backup cannot be restored.
  */
-export async function checkBackup({ configuration, parent, ...request }: Request): Promise<Restored> {
-  const check = (dataDir: string) =>
-    restoreBackup({ ...request, configuration: isolate(configuration, dataDir), durable: false })
+export async function checkBackup({ configuration, parent, tryOut, ...request }: Request): Promise<Restored> {
+  const check = async (dataDir: string) => {
+    const isolated = isolate(configuration, dataDir)
+    const restored = await restoreBackup({ ...request, configuration: isolated, durable: false })
+    await tryOut?.(isolated)
+    return restored
+  }
   return withTempFolder(check, parent)
 }
 

@@ -5,16 +5,17 @@ import { readEnvironment } from '../../platform/configuration/environment.ts'
 import type { Runner } from './release-commands.ts'
 import { tryRelease } from './try-release.ts'
 
-/** A release that answers all requests with 200, and its settings. */
-function startedRelease() {
+/** A release that answers all requests with 200, except for the path `failing`. `cookies` are those that paths set. */
+function startedRelease(cookies: Record<string, string> = {}, failing?: string) {
   const settings: Record<string, string> = {}
   const requests: string[] = []
   const runner = {
     begin(_release: string, _words: readonly string[], given: Record<string, string>) {
       Object.assign(settings, given)
-      const server = createServer(({ url = '' }, response) => {
-        requests.push(url)
-        response.end()
+      const server = createServer(({ method, url = '', headers }, response) => {
+        requests.push([method, url, ...(headers.cookie ? [headers.cookie] : [])].join(' '))
+        if (cookies[url]) response.setHeader('set-cookie', `${cookies[url]}; Path=/; HttpOnly`)
+        response.writeHead(url === failing ? 500 : 200).end()
       })
       server.listen(Number(given.PORT), '127.0.0.1')
       const child = Object.assign(new EventEmitter(), { kill: () => server.close() })
@@ -28,10 +29,31 @@ function startedRelease() {
 test('a release in a trial believes no address that a program of this machine states, sends no mail and writes no log', async () => {
   const { runner, settings, requests } = startedRelease()
   await tryRelease({ runner, release: '/releases/2', database: 'trial', host: 'panchayat.example' })
-  expect(requests).toContain('/readyz')
+  expect(requests).toContain('GET /readyz')
   expect(settings).toMatchObject({ HOST: '127.0.0.1', LOG_FILE: '', GRAM_SEVA_TRIAL: 'trial' })
   const { environment } = readEnvironment({ ...settings, APP_MODE: 'demo' })
+  // A setting in a file would be a fault beside the setting itself.
+  const withFile = readEnvironment({ SMTP_URL_FILE: '/run/secrets/smtp-url', ...settings, APP_MODE: 'demo' })
+  expect(withFile.faults).toEqual([])
   // A valid setting that does not include this machine, unlike the default.
   expect(environment.TRUSTED_PROXIES).toBe('192.0.2.1')
   expect(readEnvironment({ APP_MODE: 'demo' }).environment.TRUSTED_PROXIES).toBe('loopback')
 })
+
+test('an account logs in during a trial, and lists the applications with its session', async () => {
+  const { runner, requests } = startedRelease({ '/api/login': 'session=secret' })
+  const login = { email: 'trial@panchayat.example', password: 'only for the trial' }
+  await tryRelease({ runner, release: '/releases/2', database: undefined, host: 'panchayat.example', login })
+  expect(requests.slice(-2)).toEqual(['POST /api/login', 'GET /api/getapplication session=secret'])
+})
+
+test.for(['/readyz', '/api/login', '/api/getapplication'])(
+  'a release fails its trial if it does not answer %s',
+  async (path) => {
+    const { runner } = startedRelease({}, path)
+    const login = { email: 'trial@panchayat.example', password: 'only for the trial' }
+    await expect(
+      tryRelease({ runner, release: '/releases/2', database: undefined, host: 'panchayat.example', login }),
+    ).rejects.toThrow(`The release answered ${path} with 500 in a trial.`)
+  },
+)

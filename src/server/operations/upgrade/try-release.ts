@@ -16,6 +16,9 @@ const NO_PROXY = '192.0.2.1'
 
 /** The requests of a trial: whether the database, the keys and the disk are ready; texts; the list of services; all routes. */
 const CHECKS = ['/readyz', '/api/portal', '/api/services', '/api/openapi.json']
+const LOGIN_PATH = '/api/login'
+/** Lists the applications that the office can see. */
+const LIST_PATH = '/api/getapplication'
 
 interface Trial {
   runner: Runner
@@ -25,20 +28,27 @@ interface Trial {
   database: string | undefined
   /** The host of PUBLIC_ORIGIN. */
   host: string
+  /** Environment variables in addition to those of this process. */
+  settings?: Record<string, string>
+  /** An account that logs in and lists the applications. It must be in a database that is deleted after the trial. */
+  login?: { email: string; password: string }
 }
 
 /**
  * Starts a release on a separate port, where it migrates its database, and sends requests to it. During a trial, the
  * release sends no mail and runs no jobs. Throws a `StartUpFault` with the output of the release if it does not work.
  */
-export async function tryRelease({ runner, release, database, host }: Trial): Promise<void> {
+export async function tryRelease({ runner, release, database, host, settings, login }: Trial): Promise<void> {
   const port = await findFreePort()
   const { child, ended } = runner.begin(release, ['start'], {
+    ...settings,
     HOST: '127.0.0.1',
     PORT: String(port),
     // No proxy leads to this port, but every program of this machine may connect to it, and must not state other addresses.
     TRUSTED_PROXIES: NO_PROXY,
     SMTP_URL: DEAD_MAIL_SERVER,
+    // Both settings together are a fault.
+    SMTP_URL_FILE: '',
     LOG_FILE: '',
     LOG_LEVEL: 'error',
     GRAM_SEVA_TRIAL: database ?? 'own',
@@ -52,33 +62,58 @@ export async function tryRelease({ runner, release, database, host }: Trial): Pr
     const end = performance.now() + START_MS
     while (!isOver && performance.now() < end && (await statusOf(port, '/healthz', host)) !== 200) await pause(POLL_MS)
     if (isOver) throw new StartUpFault(`The release did not start in a trial.\n${await output}`)
-    for (const path of CHECKS) {
-      const status = await statusOf(port, path, host)
-      if (status !== 200) throw new StartUpFault(`The release answered ${path} with ${status} in a trial.`)
-    }
+    for (const path of CHECKS) requireOk(path, await request(port, path, host))
+    if (login) await logInAndList(port, host, login)
   } finally {
     child.kill('SIGTERM')
     await ended
   }
 }
 
-/**
- * Sends a request, and returns the response; its status is 0 if there is none. The request names the public host, like
- * requests from the proxy.
- */
-export function request(port: number, path: string, host: string): Promise<{ status: number; text: string }> {
+async function logInAndList(port: number, host: string, login: NonNullable<Trial['login']>) {
+  const opened = await request(port, LOGIN_PATH, host, { body: login })
+  requireOk(LOGIN_PATH, opened)
+  requireOk(LIST_PATH, await request(port, LIST_PATH, host, { cookie: opened.cookie }))
+}
+
+function requireOk(path: string, { status }: Response) {
+  if (status !== 200) throw new StartUpFault(`The release answered ${path} with ${status} in a trial.`)
+}
+
+interface Response {
+  /** 0 if there was no response. */
+  status: number
+  text: string
+  /** The cookies that the response sets, for the next request. */
+  cookie: string
+}
+
+const NO_RESPONSE: Response = { status: 0, text: '', cookie: '' }
+
+interface Content {
+  /** Sent as JSON with POST; without a body, the method is GET. */
+  body?: unknown
+  cookie?: string
+}
+
+/** Sends a request, and returns the response. The request names the public host, like requests from the proxy. */
+export function request(port: number, path: string, host: string, { body, cookie }: Content = {}): Promise<Response> {
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const headers = { host, ...(cookie && { cookie }), ...(json !== undefined && { 'content-type': 'application/json' }) }
+  const method = json === undefined ? 'GET' : 'POST'
   return new Promise((resolve) => {
-    const options = { host: '127.0.0.1', port, path, headers: { host }, timeout: 10_000 }
+    const options = { host: '127.0.0.1', port, path, method, headers, timeout: 10_000 }
     const sent = sendRequest(options, (response) => {
       const status = response.statusCode ?? 0
+      const set = response.headers['set-cookie'] ?? []
       readText(response).then(
-        (text) => resolve({ status, text }),
-        () => resolve({ status: 0, text: '' }),
+        (text) => resolve({ status, text, cookie: set.map((line) => line.split(';')[0]).join('; ') }),
+        () => resolve(NO_RESPONSE),
       )
     })
     sent.once('timeout', () => sent.destroy())
-    sent.once('error', () => resolve({ status: 0, text: '' }))
-    sent.end()
+    sent.once('error', () => resolve(NO_RESPONSE))
+    sent.end(json)
   })
 }
 

@@ -13,7 +13,10 @@ interface Request {
   archive: string
   /** The public key of the releases. */
   key: string
-  /** Whether the new release first restores the backup for a trial, while the portal runs. */
+  /**
+   * Whether the new release first restores the backup, starts on the restored data and logs in for a trial, while the portal
+   * runs.
+   */
   rehearses: boolean
 }
 
@@ -45,9 +48,9 @@ export async function upgrade(parts: Parts, { archive, key, rehearses }: Request
   report('Taking a backup.')
   await takeBackup(runner, root.releaseFolder(from))
   if (rehearses) {
-    report(`Restoring the backup with ${to} for a trial.`)
+    report(`Restoring the backup with ${to} for a trial, and logging in.`)
     const failure = `${to} cannot use the data. Nothing was changed.`
-    await requireSuccess(runner, { release, args: ['restore', '--check'], failure })
+    await requireSuccess(runner, { release, args: ['restore', '--check', '--log-in'], failure })
   }
   const at = new Date().toISOString()
   const { seconds } = await switchRelease(parts, {

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { hasHeldValues, isFormKept } from '#web/forms/held-values.ts'
+import { hasKeptValues, isFormKept } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -129,7 +129,7 @@ export function LoginReason() {
   const { username } = useSessionEnd()
   const [isTextKept, setIsTextKept] = useState(false)
   // The form that was left keeps its values when it is removed, just before this effect.
-  useEffect(() => setIsTextKept(hasHeldValues()), [])
+  useEffect(() => setIsTextKept(hasKeptValues()), [])
   if (!username) return t('session.needed.text')
   return t(isTextKept ? 'session.loginOf.kept' : 'session.loginOf', { username })
 }

@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
+import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -81,10 +81,10 @@ interface AmendmentFormProps extends AmendmentScreenProps {
 function AmendmentForm(props: AmendmentFormProps) {
   const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
   const { pathname } = useLocation()
-  const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
+  const [kept] = useState(() => takeKeptValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
   const form = useForm<ApplyValues>({
-    defaultValues: held ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
+    defaultValues: kept ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
     resolver: useMemo(() => applicationResolver(part, limits), [part, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -110,7 +110,7 @@ function AmendmentForm(props: AmendmentFormProps) {
             <RestoredNotice
               service={part}
               saved={saved}
-              isComplete={held !== undefined}
+              isComplete={kept !== undefined}
               onDiscard={() => void autosave.discard().then(onDiscard)}
               substitute={null}
             />

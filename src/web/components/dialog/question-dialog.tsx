@@ -92,6 +92,5 @@ export function DeleteDialog({ path, queryKey, deleted, failed, onDeleted, ...qu
       onDeleted()
     },
   })
-  const failure = error ? failureText(error, failed) : undefined
-  return <ConfirmDialog {...question} busy={isPending} failure={failure} onConfirm={mutate} />
+  return <ConfirmDialog {...question} busy={isPending} failure={failureText(error, failed)} onConfirm={mutate} />
 }

@@ -75,7 +75,10 @@ function Point({ Icon, children }: { Icon: typeof UserRound; children: ReactNode
   )
 }
 
-/** Removes the message when the same user has logged in again in another tab. All tabs share one session. */
+/**
+ * Removes the message when the same user has logged in again in another tab, and repeats the requests that the server
+ * rejected. All tabs share one session.
+ */
 function useLoginInOtherTab({ username }: CurrentUser) {
   const client = useQueryClient()
   useEffect(() => {
@@ -85,6 +88,7 @@ function useLoginInOtherTab({ username }: CurrentUser) {
       if (data?.username !== username) return
       client.setQueryData(SESSION_KEY, data)
       recordSession()
+      void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     }
     const listener = () => void check()
     document.addEventListener('visibilitychange', listener)

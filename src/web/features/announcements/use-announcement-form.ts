@@ -111,7 +111,7 @@ function usePublish(onPublished: () => void) {
       void client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
     },
   })
-  return { ...publish, failure: publish.error ? failureText(publish.error) : undefined }
+  return { ...publish, failure: failureText(publish.error) }
 }
 
 const savedTextSchema = z.record(z.string(), z.string())

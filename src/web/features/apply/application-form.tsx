@@ -12,7 +12,7 @@ import { recordSending } from '#web/forms/form-lock.ts'
 import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
@@ -152,7 +152,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
     button.current?.focus()
   }
   const isLocked = isSending || isPaused
-  const hasFailed = isCheck && error && !isPaused && !isSessionEnd(error)
+  const hasFailed = isCheck && error && !isPaused
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <StepProgress steps={steps} />

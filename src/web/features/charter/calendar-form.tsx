@@ -11,7 +11,6 @@ import { DateField } from '#web/components/form/date-field.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isSessionEnd } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { sortHolidays, textOfFile } from './promise-rows.ts'
 import { useChangeCalendar } from './use-charter.ts'
@@ -27,11 +26,11 @@ const NAME_FIELD = 'holiday-name'
 /** The weekly days off and the holidays, to edit or to import, and to save. */
 export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
   const t = useTranslate()
-  const failureText = useFailureText()
   const [daysOff, setDaysOff] = useState(calendar.weeklyDaysOff)
   const [holidays, setHolidays] = useState(calendar.holidays)
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
+  const failure = useFailureText()(error)
   const fault = isChecked ? calendarFault(daysOff, holidays) : undefined
   const submit = () => {
     setIsChecked(true)
@@ -66,7 +65,7 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
           <AddHoliday onAdd={(added) => setHolidays(merged(holidays, added))} />
         </FormSection>
         {fault && <Notice kind="error" live title={t(fault, { most: MAX_HOLIDAYS })} />}
-        {error && !isSessionEnd(error) && <Notice kind="error" live title={failureText(error)} />}
+        {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
           {t('charter.calendar.save')}
         </Button>

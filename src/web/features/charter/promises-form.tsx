@@ -10,7 +10,6 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isSessionEnd } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { type PromiseColumn, type PromiseRow, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
 import { PromiseSection, promiseFieldId, usePromiseFaultText } from './promise-section.tsx'
@@ -24,11 +23,11 @@ interface PromisesFormProps {
 /** The promise of each service, to edit or to import, and to confirm. */
 export function PromisesForm({ services, calendar }: PromisesFormProps) {
   const t = useTranslate()
-  const failureText = useFailureText()
   const faultText = usePromiseFaultText()
   const { rows, change, importFile, download, fileFault, faults, listed, attempts, check } = useRows(services)
   const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error } = useConfirmCharter(() => toasts.success(t('charter.saved')))
+  const failure = useFailureText()(error)
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
     setOpenSections((before) => {
@@ -84,7 +83,7 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
             onToggle={(isOpen) => toggle(row.collection, isOpen)}
           />
         ))}
-        {error && !isSessionEnd(error) && <Notice kind="error" live title={failureText(error)} />}
+        {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" busy={isPending} className="mt-2 w-full sm:w-fit">
           {t('charter.confirm')}
         </Button>

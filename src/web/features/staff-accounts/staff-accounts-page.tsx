@@ -95,7 +95,7 @@ function ActionDialog({ account: { id, firstName, lastName, role }, action, onCl
     <ConfirmDialog
       {...{ title, labels, onClose }}
       busy={isPending}
-      failure={error ? failureText(error) : undefined}
+      failure={failureText(error)}
       onConfirm={() => mutate({ id, action })}
     >
       {text}

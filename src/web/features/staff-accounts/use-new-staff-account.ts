@@ -50,7 +50,7 @@ export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => 
     onProve: (proofs: Proofs) => mutate({ ...form.values, ...proofs }),
     onClose: () => setIsConfirming(false),
   }
-  const failure = error && !isConfirming && serverFaults.length === 0 ? failureText(error) : undefined
+  const failure = isConfirming || serverFaults.length > 0 ? undefined : failureText(error)
   const errors = summaryOf(FIELDS, errorOf)
   const name = `${form.values.firstName} ${form.values.lastName}`
   return { field, role, errors, attempt: form.attempt, failure, submit, name, isConfirming, confirmation }

@@ -12,7 +12,7 @@ import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-to
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
@@ -158,7 +158,7 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
           />
         ))}
       </div>
-      {error && !isSessionEnd(error) && <AmendmentFailure error={error} onRetry={() => submit()} />}
+      {error && <AmendmentFailure error={error} onRetry={() => submit()} />}
       {!isOnline && !error && (
         <Notice kind="warning" live title={t('amendment.offline')}>
           {t('amendment.offline.text')}

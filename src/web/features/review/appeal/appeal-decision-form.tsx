@@ -35,12 +35,12 @@ interface AppealDecisionFormProps {
 export function AppealDecisionForm({ application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const failureText = useFailureText()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
   const [draft, setDraft] = useState<Draft>({ outcome: '', day: addDays(today, SUGGESTED_DAYS), reason: '' })
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useAppealDecision(application._id, onDone)
+  const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision(draft, { first, last })
@@ -91,7 +91,7 @@ export function AppealDecisionForm({ application, appeal, onDone }: AppealDecisi
           value={draft.reason}
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
-        {error && !isPending && <Notice kind="error" live title={failureText(error, t('appeals.decision.failed'))} />}
+        {failure && !isPending && <Notice kind="error" live title={failure} />}
         <p className="text-ink-soft">{t('appeals.decision.final')}</p>
         <Button type="submit" busy={isPending} className="w-full sm:w-fit">
           {t('appeals.decision.save')}

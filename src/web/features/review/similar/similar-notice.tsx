@@ -103,5 +103,5 @@ function useDistinct(reference: string, onRecorded: () => Promise<void>) {
       await onRecorded()
     },
   })
-  return { record: mutate, isRecording: isPending, failure: error && !isPending ? failureText(error) : undefined }
+  return { record: mutate, isRecording: isPending, failure: isPending ? undefined : failureText(error) }
 }

@@ -36,30 +36,37 @@ export function dropKeptValues() {
 
 export const hasKeptValues = () => kept !== undefined && kept.values.size > 0
 
-let openForms = 0
+/** Functions that return what was typed into each open form; undefined if nothing was. */
+const openForms = new Set<() => unknown>()
 
-/** Whether the open screen has a form whose values are kept when the session ends. */
-export const isFormKept = () => openForms > 0
+/** Whether the open screen has typed values that are kept when the session ends. */
+export const isTextKept = () => [...openForms].some((read) => read() !== undefined)
 
-/** Keeps the values of an open form if the session ends before the form is closed. `read` must not change. */
-export function useKeptForm(owner: string, path: string, read: () => unknown) {
+/**
+ * Keeps the values of an open form if the session ends before the form is closed. Values that equal `untouched` are not
+ * kept.
+ */
+export function useKeptForm(owner: string, path: string, values: () => unknown, untouched: unknown) {
+  const latest = useRef({ values, untouched })
   useEffect(() => {
-    openForms += 1
+    latest.current = { values, untouched }
+  })
+  useEffect(() => {
+    const read = () => {
+      const current = latest.current.values()
+      return JSON.stringify(current) === JSON.stringify(latest.current.untouched) ? undefined : current
+    }
+    openForms.add(read)
     return () => {
-      openForms -= 1
+      openForms.delete(read)
       if (hasSessionEnded()) keepValues(owner, path, read())
     }
-  }, [owner, path, read])
+  }, [owner, path])
 }
 
 /** A state of a form that survives the end of the session, like the values of `useKeptForm`. */
 export function useKeptState<Value>(owner: string, path: string, initial: Value) {
   const [value, setValue] = useState(() => takeKeptValues<Value>(owner, path) ?? initial)
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  }, [value])
-  const [read] = useState(() => () => (latest.current === initial ? undefined : latest.current))
-  useKeptForm(owner, path, read)
+  useKeptForm(owner, path, () => value, initial)
   return [value, setValue] as const
 }

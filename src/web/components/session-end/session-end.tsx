@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { hasKeptValues, isFormKept } from '#web/forms/kept-values.ts'
+import { hasKeptValues, isTextKept } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -47,7 +47,7 @@ function Explanation({ user }: { user: CurrentUser }) {
       <p>{t('session.reason')}</p>
       <ul className="flex flex-col gap-2">
         <Point Icon={UserRound}>{t('session.account', { username: user.username })}</Point>
-        {isFormKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
+        {isTextKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
         <Point Icon={Undo2}>{t('session.return')}</Point>
       </ul>
       <LoginLink user={user} />

@@ -72,7 +72,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const correctionOf = correction?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
-  useKeptForm(user.email, pathname, form.getValues)
+  useKeptForm(user.email, pathname, form.getValues, correction?.values ?? pristine)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })

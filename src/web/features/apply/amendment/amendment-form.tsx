@@ -94,7 +94,7 @@ function AmendmentForm(props: AmendmentFormProps) {
   const submissionKey = useIdempotencyKey({ reference, requestedAt })
   const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
   const autosave = useDraftAutosave(draftForm)
-  useKeptForm(user.email, pathname, form.getValues)
+  useKeptForm(user.email, pathname, form.getValues, pristine)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(part, fault), { type: 'server', message: fault.message })

@@ -51,7 +51,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     shouldFocusError: false,
   })
   const { isDirty } = form.formState
-  useKeptProfile(profile.username, form)
+  useKeptProfile(profile, form)
   const hasEnded = useSessionEnd().rejections > 0
   const leaving = useLeaveGuard(isDirty && !hasEnded)
   const { submit, isWorking } = useSubmitOnce(
@@ -81,11 +81,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
 }
 
 /** Fills in the values that were typed before the session ended, and keeps the values when the session ends. */
-function useKeptProfile(username: string, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
+function useKeptProfile(profile: Profile, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
+  const { username } = profile
   const { pathname } = useLocation()
   useEffect(() => {
     const kept = takeKeptValues<ProfileValues>(username, pathname)
     if (kept) form.reset(kept, { keepDefaultValues: true })
   }, [username, pathname, form])
-  useKeptForm(username, pathname, form.getValues)
+  useKeptForm(username, pathname, form.getValues, valuesOf(profile))
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
-import { appealOfficer, appealPeriods, type CharterPeriods } from '../../charter/charter.ts'
+import { appealOfficer, appealPeriods, type CharterAppeal } from '../../charter/charter.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
@@ -73,7 +73,8 @@ interface Appealed {
   status: Status
   dueOn: string | null
   updatedAt: Date
-  periods: CharterPeriods | null
+  /** The first appeal in the panchayat's charter. */
+  charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
 
@@ -83,7 +84,7 @@ interface Appealed {
  */
 export function findPossibleAppeal(
   catalogue: Catalogue,
-  { serviceId, status, dueOn, updatedAt, periods, appeals }: Appealed,
+  { serviceId, status, dueOn, updatedAt, charter, appeals }: Appealed,
 ) {
   const service = catalogue.find(serviceId)
   const from = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
@@ -94,7 +95,7 @@ export function findPossibleAppeal(
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }
-  const { fileDays } = appealPeriods(periods, service.definition, from)
+  const { fileDays } = appealPeriods(charter, service.definition, from)
   return appealOffer({ ...appealed, fileDays }, new Date())
 }
 
@@ -102,5 +103,5 @@ export function findPossibleAppeal(
 export function findAppealOffer(catalogue: Catalogue, appealed: Appealed, language: string): AppealOffer | undefined {
   const offer = findPossibleAppeal(catalogue, appealed)
   const service = catalogue.find(appealed.serviceId)
-  return offer && service && { ...offer, officer: appealOfficer(appealed.periods, service, language) }
+  return offer && service && { ...offer, officer: appealOfficer(appealed.charter, service, language) }
 }

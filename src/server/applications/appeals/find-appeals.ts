@@ -5,6 +5,7 @@ import {
   type AppealOffer,
   type AppealOutcome,
   appealOffer,
+  type OpenAppeal,
 } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
@@ -30,13 +31,14 @@ export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
   filedAt: string
+  decideBy: string
   outcome: AppealOutcome | 'settled' | null
 }
 
 /** SQL expression for the `ListedAppealFacts` of a row of `applications`. */
 export const LISTED_APPEALS = sql<ListedAppealFacts[]>`(
   select coalesce(json_agg(json_build_object('ground', ground, 'dueOn', appeals.due_on,
-    'filedAt', ${isoInstant('filed_at')}, 'outcome', outcome)), '[]')
+    'filedAt', ${isoInstant('filed_at')}, 'decideBy', decide_by, 'outcome', outcome)), '[]')
   from appeals where application_id = applications.id)`
 
 /** The facts of a list with instants, as the rules about appeals read them. */
@@ -67,6 +69,19 @@ export function presentAppeal(row: AppealRow, { role }: Pick<SignedIn, 'role'>):
     ...(row.newDueOn !== null && { newDueOn: row.newDueOn }),
   }
 }
+
+/** The open appeal of an application, with the officer who decides it, in the reader's language. */
+export function findOpenAppeal(
+  catalogue: Catalogue,
+  { serviceId, charter, appeals }: Pick<Appealed, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
+  language: string,
+): OpenAppeal | undefined {
+  const appeal = openAppeal(appeals)
+  const service = catalogue.find(serviceId)
+  return appeal && service && { decideBy: appeal.decideBy, officer: appealOfficer(charter, service, language) }
+}
+
+type OpenAppealFacts = Pick<AppealRow, 'outcome' | 'decideBy'>
 
 interface Appealed {
   serviceId: string

@@ -101,7 +101,7 @@ function AmendmentForm(props: AmendmentFormProps) {
     }
   }
   const sending = useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent })
-  const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL }), [part, limits])
+  const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL, hasHeadings: true }), [part, limits])
   return (
     <ApplicationProvider value={context}>
       <FormProvider {...form}>

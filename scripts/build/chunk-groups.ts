@@ -67,7 +67,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/lists/status-chip.tsx',
     '/src/web/components/lists/due-label.tsx',
     '/src/web/forms/form-lock.ts',
-    '/src/web/forms/held-values.ts',
+    '/src/web/forms/kept-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
   /** Drafts, the outbox, and the code that prepares offline visits. Loaded after the first screen. */

@@ -53,7 +53,7 @@ describe('An appeal against a rejection', () => {
     const details = await detailsOf(portal, 'user', reference)
     expect(details).toMatchObject({
       status: 'Rejected',
-      underAppeal: true,
+      openAppeal: { decideBy: inDays(21), officer: 'Tehsildar' },
       appeals: [{ ground: 'rejected', statement: 'The map is clear.', decideBy: inDays(21) }],
     })
     expect(details).not.toHaveProperty('appealOffer')
@@ -270,7 +270,7 @@ describe('An appeal about a missed due date', () => {
     await appeal(portal, reference, { ground: 'late' })
     expect((await appealsOf(portal)).open).toHaveLength(1)
     await portal.decide('staff', reference, 'Verified')
-    expect((await detailsOf(portal, 'user', reference)).underAppeal).toBe(true)
+    expect((await detailsOf(portal, 'user', reference)).openAppeal).toBeDefined()
     await portal.decide('admin', reference, 'Rejected', 'No.')
     const details = await detailsOf(portal, 'user', reference)
     expect(details).toMatchObject({ appeals: [{ outcome: 'settled' }], appealOffer: { ground: 'rejected' } })

@@ -116,6 +116,21 @@ describe('The admin dashboard (spec §2)', () => {
     await waitForVisible(page.getByRole('table', { name: 'Application types' }))
   })
 
+  test('shows once, with one retry, that the figures of the office cannot be fetched', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['500 GET /api/overview'] })
+    await logInThroughApi(context, DEMO.admin)
+    await page.route('**/api/overview', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await page.goto('/Admin')
+    const fault = page.getByRole('alert').filter({ hasText: 'What is waiting could not be counted' })
+    await waitForVisible(fault)
+    expect(await page.getByRole('alert').count()).toBe(1)
+    // No figure is shown that was not fetched.
+    expect(await page.getByText('No appeal is open').count()).toBe(0)
+    await fault.getByRole('button', { name: 'Try again' }).click()
+    await waitForVisible(page.getByRole('heading', { name: 'Time and decisions' }))
+    expect(await fault.count()).toBe(0)
+  })
+
   test('contains a list that scrolls in its own box, and ends with its footer', async ({ visit }) => {
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.admin)

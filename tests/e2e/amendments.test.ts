@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
 import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
@@ -38,6 +38,10 @@ async function requestChanges(citizen: Visit, office: Visit, service: OfferedSer
   await requestThroughApi(office.context, reference, names)
   return { reference, form, email, password, username }
 }
+
+/** The visible texts of an element that contain these words. */
+const visibleTexts = (element: Locator, words: string) =>
+  element.getByText(words).filter({ visible: true }).allInnerTexts()
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the changes' })
 const sentNotice = (page: Page) => page.getByText('Your changes have been sent.').first()
@@ -112,6 +116,10 @@ describe('Changes before the decision', () => {
     await expectHeading(page, 'Changes needed')
     await expectNoHorizontalOverflow(page)
     await waitForVisible(page.getByText(REASON))
+    // The heading of the part names the document; its card and the earlier document do not repeat the name.
+    const map = page.getByRole('region', { name: landMap })
+    await waitForVisible(map.getByRole('group', { name: landMap }))
+    expect(await visibleTexts(map, landMap)).toEqual([landMap])
     const answer = page.getByRole('textbox', { name: purpose })
     expect(await answer.inputValue()).toBe(form.texts.purpose)
     expect(await page.getByRole('textbox').count()).toBe(1)

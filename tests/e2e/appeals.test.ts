@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { appealDecisionPath } from '#shared/applications/appeals.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { confirmAccount, makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
@@ -96,7 +97,8 @@ describe('An appeal', () => {
     await expectAccessible(admin.page)
     const account = await createOfficer(admin.page, 'malati')
 
-    const { page: officerPage } = await visit()
+    const refusals = [`401 POST ${appealDecisionPath(reference)}`, '401 GET /api/notifications/stream']
+    const { page: officerPage, context: officer } = await visit({ refusals })
     await activate(officerPage, account)
     await expectAccessible(officerPage)
     await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).press('Enter')
@@ -113,7 +115,17 @@ describe('An appeal', () => {
     ).toBe(true)
     await expectAccessible(officerPage)
     await officerPage.getByRole('combobox', { name: 'Outcome' }).selectOption('ordered')
-    await officerPage.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is readable.')
+    const reason = officerPage.getByRole('textbox', { name: /Reason, which the applicant reads/ })
+    await reason.fill('The map is readable.')
+    // What the officer chose and typed is still there after the session ended and the officer logged in again.
+    await officer.request.post('/api/logout')
+    await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
+    const ended = officerPage.getByRole('dialog', { name: 'You have been logged out' })
+    await waitForVisible(ended.getByText('Everything you typed is kept', { exact: false }))
+    await ended.getByRole('link', { name: 'Log in' }).click()
+    await logInAs(officerPage, { email: account.email, password: PASSWORD })
+    await expectEventually(() => reason.inputValue()).toBe('The map is readable.')
+    expect(await officerPage.getByRole('combobox', { name: 'Outcome' }).inputValue()).toBe('ordered')
     await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
     await expectMessage(officerPage, 'A new decision has been ordered. The applicant and the office are informed.')
     await waitForVisible(officerPage.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
@@ -128,13 +140,13 @@ describe('An appeal', () => {
     await expectAccessible(office.page)
   })
 
-  test('because the due date has passed is offered on the page of the application', async ({
+  test('because the due date has passed is offered on the page of the application, and named on the home screen', async ({
     visit,
     offered,
     village,
   }) => {
     const noc = offered('noc')
-    const { page, context } = await visit()
+    const { page, context } = await visit({ viewport: PHONE })
     const { username } = await registerThroughApi(context)
     const reference = await submitThroughApi(context, noc, aFilledForm(noc))
     await makeLate(join(village.dataDir, 'postgres'), reference)
@@ -149,5 +161,13 @@ describe('An appeal', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send appeal' }).press('Enter')
     await waitForVisible(page.getByText('Appeal sent'))
+
+    await page.goto('/dashboard')
+    const card = page.getByRole('listitem').filter({ hasText: 'The panchayat staff are checking your documents.' })
+    await waitForVisible(card.getByText(/^Your appeal is being examined\. .+ must decide by .+ \d{4}\.$/))
+    await expectAccessible(page)
+    await context.request.post('/api/language', { data: { language: 'hi' } })
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText(/^आपकी अपील पर विचार हो रहा है। .+ को .+ तक निर्णय लेना है।$/))
   })
 })

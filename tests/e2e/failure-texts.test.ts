@@ -20,6 +20,7 @@ import {
   waitForPath,
   waitForVisible,
 } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 
 /** The cause if there was no response. */
 const NO_RESPONSE = 'The portal cannot be reached at the moment. Please try again in a minute.'
@@ -57,6 +58,24 @@ describe('The message after a failed call (spec §8)', () => {
     await page.getByRole('textbox', { name: 'New Password' }).fill('another secret')
     await failsOnceWith('/api/resetPassword', 'Save new password', 'Failed to reset password.')
     await expectMessage(page, 'Password reset successfully!')
+  })
+
+  test('is also shown on the page if a new code cannot be sent', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
+    const { email } = await registerThroughApi(context)
+    await page.clock.install()
+    await page.goto('/forgot-password')
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await waitForVisible(page.getByText(/^You can request a new code in/))
+    await page.clock.runFor(TIMINGS.beforeResend)
+    await abortOnce(page, '/api/checkUser')
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    const failure = page.getByRole('main').getByRole('alert')
+    await waitForVisible(failure.getByText(`An error occurred while checking email. ${NO_RESPONSE}`))
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await failure.waitFor({ state: 'detached' })
+    await waitForVisible(page.getByText(/^You can request a new code in/))
   })
 
   test('contains the reason from the server after the title', async ({ visit }) => {

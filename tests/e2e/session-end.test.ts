@@ -1,9 +1,21 @@
-import type { BrowserContext } from 'playwright'
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
+import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { abortOnce, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { findRow, openReview } from '#tests/support/office.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 describe('A session that was ended on another device', () => {
   test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({
@@ -100,6 +112,139 @@ describe('A session that was ended on another device', () => {
     await expectMessage(page, 'Your complaint has been sent.')
   })
 
+  test('keeps what an admin typed into charter, calendar, announcement and staff account, but no password', async ({
+    visit,
+  }) => {
+    const refusals = ['401 POST /api/charter', '401 POST /api/calendar', '401 POST /api/announcements']
+    refusals.push('401 POST /api/colleagues', '401 GET /api/notifications/stream', '401 GET /api/second-factor')
+    const { page, context } = await visit({ refusals })
+    await logInThroughApi(context, DEMO.admin)
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const logInAgain = async (press: () => Promise<void>) => {
+      await endSessionElsewhere(context)
+      await press()
+      await returnAs(page, DEMO.admin)
+    }
+
+    await page.goto('/Admin/charter')
+    const clause = page.locator('[id="noc.clause"]')
+    await page.getByRole('heading', { name: 'NOC Approval' }).click()
+    await clause.fill('धारा 4, सेवा का अधिकार')
+    await page.getByRole('checkbox', { name: 'Wednesday' }).check()
+    await field('Name of the holiday').fill('गाँव का मेला')
+    await logInAgain(() => page.getByRole('button', { name: 'Confirm charter' }).click())
+    await expectEventually(() => clause.inputValue()).toBe('धारा 4, सेवा का अधिकार')
+    expect(await field('Name of the holiday').inputValue()).toBe('गाँव का मेला')
+    expect(await page.getByRole('checkbox', { name: 'Wednesday' }).isChecked()).toBe(true)
+    await logInAgain(() => page.getByRole('button', { name: 'Save calendar' }).click())
+    await expectEventually(() => page.getByRole('checkbox', { name: 'Wednesday' }).isChecked()).toBe(true)
+
+    await page.goto('/announcements')
+    const hindi = page.getByRole('group', { name: 'हिन्दी' })
+    await hindi.getByRole('textbox', { name: 'Title' }).fill('ग्राम सभा')
+    await hindi.getByRole('textbox', { name: 'Text' }).fill('रविवार को दस बजे।')
+    await logInAgain(() => page.getByRole('button', { name: 'Publish' }).click())
+    await expectEventually(() => hindi.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('ग्राम सभा')
+    expect(await hindi.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('रविवार को दस बजे।')
+
+    await page.goto('/Admin/people')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('admin')
+    await field('First Name').fill('गीता')
+    await field('Last Name').fill('Nayak')
+    await field('Username').fill('gita')
+    await field('Email').fill('gita@panchayat.example')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const proof = page.getByRole('dialog', { name: /Nayak/ })
+    await proof.getByLabel('Your own password').fill(DEMO.admin.password)
+    await logInAgain(() => proof.getByRole('button', { name: 'Create account' }).click())
+    await expectEventually(() => field('First Name').inputValue()).toBe('गीता')
+    expect(await field('Email').inputValue()).toBe('gita@panchayat.example')
+    expect(await page.getByRole('combobox', { name: 'Role' }).inputValue()).toBe('admin')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    expect(await proof.getByLabel('Your own password').inputValue()).toBe('')
+  })
+
+  test('promises to keep the text only if something was typed', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const refusals = ['401 POST /api/profile', '401 GET /api/notifications/stream']
+    const { page, context } = await visit({ refusals })
+    const person = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, noc, aFilledForm(noc))
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    const items = [{ name: 'purpose', reason: 'Please write what the building is for.' }]
+    await office.context.request.post(amendmentRequestPath(reference), { data: { items } })
+    refusals.push(`401 POST ${amendmentPath(reference)}`)
+
+    const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+    for (const { path, field, send } of [
+      { path: '/profile/edit', field: 'First Name', send: 'Save' },
+      { path: `/amend/${reference}`, field: 'Purpose', send: 'Send the changes' },
+    ]) {
+      await page.goto(path)
+      const text = page.getByRole('textbox', { name: field })
+      await waitForVisible(text)
+      await endSessionElsewhere(context)
+      await page.getByRole('button', { name: send }).click()
+      await waitForVisible(ended.getByText('After you log in, you return to exactly this place.'))
+      expect(await ended.getByText('Everything you typed is kept', { exact: false }).count(), path).toBe(0)
+      await ended.getByRole('button', { name: 'Close', exact: true }).click()
+      await text.fill('मीना')
+      await page.getByRole('button', { name: send }).click()
+      await waitForVisible(ended.getByText('Everything you typed is kept', { exact: false }))
+      await logInThroughApi(context, person)
+    }
+  })
+
+  test('is the only error: dialogs, the request for changes and parts that cannot be loaded show no second one', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const refusals = ['401 POST /api/account/erasure', '401 GET /api/notifications/stream', '401 GET /api/applications']
+    const { page, context } = await visit({ refusals })
+    const person = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, noc, aFilledForm(noc))
+    const complaint = { key: randomUUID(), subject: 'late', message: 'Nobody answers.' }
+    const { data } = await (await context.request.post('/api/complaints', { data: complaint })).json()
+    refusals.push(`401 GET /api/complaints/${data.id}`)
+
+    await page.goto('/profile/settings')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const erasure = page.getByRole('dialog', { name: 'Delete your account?' })
+    await erasure.getByLabel('Current Password').fill(person.password)
+    await endSessionElsewhere(context)
+    await erasure.getByRole('button', { name: 'Delete my account' }).click()
+    await expectNoOtherError(page)
+    expect(await erasure.getByLabel('Current Password').inputValue()).toBe(person.password)
+
+    await logInThroughApi(context, person)
+    await page.goto('/complaints')
+    await waitForVisible(page.getByRole('link', { name: /^Read/ }))
+    await endSessionElsewhere(context)
+    await page.getByRole('link', { name: /^Read/ }).click()
+    await expectNoOtherError(page)
+    // After a login in another tab, the part is loaded.
+    await logInThroughApi(context, person)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await waitForVisible(page.getByText('Nobody answers.'))
+
+    const office = await visit({
+      refusals: [`401 POST ${amendmentRequestPath(reference)}`, '401 GET /api/notifications/stream'],
+    })
+    await logInThroughApi(office.context, DEMO.staff)
+    await office.page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
+    await review.getByRole('button', { name: 'Ask for changes' }).click()
+    const request = review.getByRole('region', { name: 'Ask for changes' })
+    await request.getByRole('checkbox').first().check()
+    await request.getByRole('textbox').first().fill('कृपया पूरा नाम लिखें।')
+    await request.getByRole('button', { name: 'Preview' }).click()
+    await endSessionElsewhere(office.context)
+    await request.getByRole('button', { name: 'Send request' }).click()
+    await expectNoOtherError(office.page)
+  })
+
   test('is explained in the other tabs after a logout', async ({ visit }) => {
     const { page, context } = await visit()
     await registerThroughApi(context)
@@ -116,3 +261,19 @@ describe('A session that was ended on another device', () => {
 
 /** Ends the session on the server; the open page does not learn of it. */
 const endSessionElsewhere = ({ request }: BrowserContext) => request.post('/api/logout')
+
+/** Logs in from the dialog about the end of the session, which says that the text is kept. */
+async function returnAs(page: Page, person: { email: string; password: string }) {
+  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+  await waitForVisible(ended.getByText('Everything you typed is kept in this tab', { exact: false }))
+  await ended.getByRole('link', { name: 'Log in' }).click()
+  await logInAs(page, person)
+}
+
+/** Closes the dialog about the end of the session, and expects no error below it. */
+async function expectNoOtherError(page: Page) {
+  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+  await ended.getByRole('button', { name: 'Close', exact: true }).click()
+  await ended.waitFor({ state: 'detached' })
+  expect(await page.getByRole('alert').allTextContents()).toEqual([])
+}

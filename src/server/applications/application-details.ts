@@ -9,7 +9,7 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { type AmendmentRow, findAmendments } from './amendments/find-amendments.ts'
 import { allowedOutcomes } from './appeals/decide-appeal.ts'
 import { findReviewerBar } from './appeals/earlier-officers.ts'
-import { type AppealRow, findAppealOffer, findAppeals, openAppeal, presentAppeal } from './appeals/find-appeals.ts'
+import { type AppealRow, findAppealOffer, findAppeals, findOpenAppeal, openAppeal, presentAppeal } from './appeals/find-appeals.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { findLookAlikes } from './duplicate-keys.ts'
@@ -108,6 +108,7 @@ export function presentDetails(
   { reader, language }: { reader: SignedIn; language: string },
 ): PresentedDetails {
   const service = portal.catalogue.find(row.serviceId)
+  const waitingAppeal = findOpenAppeal(portal.catalogue, { ...row, appeals }, language)
   const mask = (answers: Answers) => maskAnswers(service?.definition, answers, portal.vault, row.reference)
   return {
     ...presentRow(row),
@@ -125,7 +126,7 @@ export function presentDetails(
     amendments: amendments.map((amendment) => presentAmendment(amendment, reader, mask)),
     appeals: appeals.map((appeal) => presentAppeal(appeal, reader)),
     allowedAppealOutcomes: [],
-    ...(openAppeal(appeals) && { underAppeal: true }),
+    ...(waitingAppeal && { openAppeal: waitingAppeal }),
     ...presentCertificates(certificates, reader.role),
   }
 }

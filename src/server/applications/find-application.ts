@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
-import { CHARTER_PERIODS } from '../charter/charter.ts'
+import { CHARTER_APPEAL } from '../charter/charter.ts'
 import { DELAY_FACTS } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
@@ -36,7 +36,7 @@ function visibleWithApplicants(db: Database, reader: SignedIn) {
       'orderId',
       'compensation',
     ])
-    .select([DELAY_FACTS.as('delay'), CHARTER_PERIODS.as('periods')])
+    .select([DELAY_FACTS.as('delay'), CHARTER_APPEAL.as('charter')])
     .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
 }
 
@@ -63,7 +63,7 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
 export async function findApplicationForUpdate(db: Database, reviewer: SignedIn, reference: string) {
   return visibleTo(db, reviewer)
     .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId', 'dueOn', 'updatedAt'])
-    .select(CHARTER_PERIODS.as('periods'))
+    .select(CHARTER_APPEAL.as('charter'))
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
-import { CHARTER_PERIODS, type CharterPeriods } from '../charter/charter.ts'
+import { CHARTER_APPEAL, type CharterAppeal } from '../charter/charter.ts'
 import { DELAY_FACTS, type DelayFacts } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing, isoInstant } from '../platform/db/list-queries.ts'
@@ -34,7 +34,8 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   scheme: string
   reason: string | null
   delay: DelayFacts | null
-  periods: CharterPeriods | null
+  /** The first appeal in the panchayat's charter. */
+  charter: CharterAppeal | null
   amendmentRequested: boolean
   appeals: ListedAppealFacts[]
   withdrawn: OwnApplication['withdrawn'] | null
@@ -55,7 +56,7 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
   const { statuses, after, limit } = page
   const { rows } = await sql<OwnRow>`
     select id, reference, service_id, department, scheme, status, summary, reason, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, due_on, ${DELAY_FACTS} as delay, ${CHARTER_PERIODS} as periods, status = 'Pending' and exists (
+      ${UPDATED_AT} as updated_at, due_on, ${DELAY_FACTS} as delay, ${CHARTER_APPEAL} as charter, status = 'Pending' and exists (
         select from amendment_requests where application_id = applications.id and amendment_requests.submitted_at is null)
         as amendment_requested, ${LISTED_APPEALS} as appeals, (
         select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,

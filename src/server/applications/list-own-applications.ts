@@ -3,7 +3,7 @@ import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { appealedFacts, findAppealOffer } from './appeals/find-appeals.ts'
+import { appealedFacts, findAppealOffer, findOpenAppeal } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
 import { cursorPage, readCursor } from './page-cursor.ts'
@@ -49,6 +49,7 @@ function presentOwn(
   row: OwnRow,
 ): OwnApplication {
   const appealOffer = findAppealOffer(catalogue, appealedFacts(row), language)
+  const openAppeal = findOpenAppeal(catalogue, row, language)
   const translate = (reason: string) => reasonTranslator(catalogue, { serviceId: row.serviceId, language })(reason)
   return {
     _id: row.reference,
@@ -66,7 +67,7 @@ function presentOwn(
     ...(row.status === 'Rejected' && row.reason !== null && { reason: translate(row.reason) }),
     ...(row.amendmentRequested && { amendmentRequested: true }),
     ...(appealOffer && { appealOffer }),
-    ...(row.appeals.some(({ outcome }) => outcome === null) && { underAppeal: true }),
+    ...(openAppeal && { openAppeal }),
     ...(row.withdrawn && { withdrawn: { ...row.withdrawn, reason: translate(row.withdrawn.reason) } }),
   }
 }

@@ -65,7 +65,7 @@ function presentPromise(service: Service, row: CharterRow | undefined, language:
     officers: {
       verify: row.officerVerify ?? words.officers.verify,
       decide: row.officerDecide ?? words.officers.decide,
-      firstAppeal: row.officerFirstAppeal ?? words.officers.firstAppeal,
+      firstAppeal: appealOfficer({ officer: row.officerFirstAppeal }, service, language),
       secondAppeal: row.officerSecondAppeal ?? words.officers.secondAppeal,
     },
     appeals: {
@@ -193,27 +193,27 @@ interface EarlierPeriod {
 }
 
 /** The first appeal in a charter: its periods in calendar days, and the officer; null if the usual officer decides. */
-export interface CharterPeriods {
+export interface CharterAppeal {
   fileDays: number
   decideDays: number
   earlier: EarlierPeriod[]
   officer: string | null
 }
 
-const PERIODS = sql<CharterPeriods>`json_build_object(
+const APPEAL_OF_CHARTER = sql<CharterAppeal>`json_build_object(
   'fileDays', first_appeal_file_days, 'decideDays', first_appeal_decide_days, 'earlier', earlier_periods,
   'officer', officer_first_appeal)`
 
 /** The officer who decides the first appeal, in the reader's language. */
-export const appealOfficer = (charter: CharterPeriods | null, service: Service, language: string) =>
+export const appealOfficer = (charter: Pick<CharterAppeal, 'officer'> | null, service: Service, language: string) =>
   charter?.officer ?? usualWords(service, language).officers.firstAppeal
 
-/** SQL expression for the appeal periods of a row of `applications`; null if the charter does not name its service. */
-export const CHARTER_PERIODS = sql<CharterPeriods | null>`(
-  select ${PERIODS} from charters
+/** SQL expression for the first appeal of a row of `applications`; null if the charter does not name its service. */
+export const CHARTER_APPEAL = sql<CharterAppeal | null>`(
+  select ${APPEAL_OF_CHARTER} from charters
   where charters.panchayat_id = applications.panchayat_id and charters.service_id = applications.service_id)`
 
-const usualPeriods = (definition: Service['definition']): CharterPeriods => ({
+const usualAppeal = (definition: Service['definition']): CharterAppeal => ({
   ...promiseOf(definition).appeals.first,
   earlier: [],
   officer: null,
@@ -228,11 +228,11 @@ async function findEarlierPeriods(
   const now = new Date()
   const row = await tx
     .selectFrom('charters')
-    .select(PERIODS.as('periods'))
+    .select(APPEAL_OF_CHARTER.as('appeal'))
     .where('panchayatId', '=', panchayatId)
     .where('serviceId', '=', definition.id)
     .executeTakeFirst()
-  const { fileDays, earlier } = row?.periods ?? usualPeriods(definition)
+  const { fileDays, earlier } = row?.appeal ?? usualAppeal(definition)
   return [...earlier, { fileDays, until: now.toISOString() }].filter(
     (period) =>
       period.fileDays > firstAppealFileDays &&
@@ -244,8 +244,8 @@ async function findEarlierPeriods(
  * The periods of the first appeal against a decision or a missed due date at `from`, in calendar days. A charter that shortens
  * the period does not apply to earlier decisions and due dates.
  */
-export function appealPeriods(charter: CharterPeriods | null, definition: Service['definition'], from: Date) {
-  const { fileDays, decideDays, earlier } = charter ?? usualPeriods(definition)
+export function appealPeriods(charter: CharterAppeal | null, definition: Service['definition'], from: Date) {
+  const { fileDays, decideDays, earlier } = charter ?? usualAppeal(definition)
   const applicable = earlier.filter(({ until }) => from.toISOString() <= until)
   return { fileDays: Math.max(fileDays, ...applicable.map((period) => period.fileDays)), decideDays }
 }

@@ -67,6 +67,15 @@ export const appealOfferSchema = z.object({
 })
 export type AppealOffer = z.infer<typeof appealOfferSchema>
 
+/** An appeal that waits for its decision, as the applicant's list names it. */
+export const openAppealSchema = z.object({
+  /** The day by which the appeal must be decided. */
+  decideBy: z.string(),
+  /** The officer who decides, as the charter names them in the reader's language. */
+  officer: z.string(),
+})
+export type OpenAppeal = z.infer<typeof openAppealSchema>
+
 export const appealSchema = z.object({
   ground,
   /** The due date that had passed; only with the ground `late`. */

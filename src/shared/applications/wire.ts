@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { compensationRuleSchema, compensationSchema } from '../charter/compensation.ts'
 import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { amendmentItemSchema } from './amendments.ts'
-import { appealOfferSchema, appealOutcomeSchema, appealSchema } from './appeals.ts'
+import { appealOfferSchema, appealOutcomeSchema, appealSchema, openAppealSchema } from './appeals.ts'
 import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
 
 // Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
@@ -46,8 +46,8 @@ export const ownApplicationSchema = z.object({
   amendmentRequested: z.optional(z.boolean()),
   /** The appeal that the applicant can file now. */
   appealOffer: z.optional(appealOfferSchema),
-  /** True while an appeal waits for its decision. */
-  underAppeal: z.optional(z.boolean()),
+  /** The appeal that waits for its decision. */
+  openAppeal: z.optional(openAppealSchema),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
 })

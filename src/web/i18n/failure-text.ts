@@ -1,16 +1,18 @@
 import { FAULTS, type Fault } from '#shared/faults.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
+import { isRefusal, isSessionEnd, isUnreachable } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 
 /**
  * Returns a function that gives the message about a failed request: the server's message, the screen's message, or a
- * general one.
+ * general one. There is none if no request failed, or if it failed because the session has ended. The user made no error
+ * then, and the frame of the screen explains the end of the session (`SessionEndMessage`).
  */
 export function useFailureText() {
   const t = useTranslate()
   return (error: unknown, otherwise = t('refusal.unexpected')) => {
+    if (!error || isSessionEnd(error)) return undefined
     if (isUnreachable(error)) return t('refusal.unavailable')
     return isRefusal(error) && error.message !== '' ? error.message : otherwise
   }

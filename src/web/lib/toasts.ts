@@ -26,8 +26,8 @@ let nextId = 1
 export const fetchToasts = () => import('sonner')
 
 /** Shows a message for a few seconds. The live region keeps the last messages for screen readers. */
-function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
-  if (kind === 'error' && isSessionEndShown()) return
+function showToast(kind: ToastKind, text: string | undefined, options: ToastOptions = {}) {
+  if (text === undefined || (kind === 'error' && isSessionEndShown())) return
   const message = { id: nextId++, kind, text, description: options.description }
   messages.set([...messages.get(), message].slice(-MAX_MESSAGES))
   // Screen readers announce the message even before the library has loaded.
@@ -39,8 +39,9 @@ function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
 
 export const toasts = {
   success: (text: string, options?: ToastOptions) => showToast('success', text, options),
-  error: (text: string, options?: ToastOptions) => showToast('error', text, options),
-  warning: (text: string, options?: ToastOptions) => showToast('warning', text, options),
+  /** `text` is undefined if the failure is explained elsewhere (`useFailureText`). */
+  error: (text: string | undefined, options?: ToastOptions) => showToast('error', text, options),
+  warning: (text: string | undefined, options?: ToastOptions) => showToast('warning', text, options),
   info: (text: string, options?: ToastOptions) => showToast('info', text, options),
 }
 

@@ -15,7 +15,7 @@ import { MenuRow } from '#web/components/controls/menu-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 const APPEALS = { to: '/appeals', labelKey: 'menu.appeals', Icon: Scale } as const
-const COMPLAINTS = { to: '/complaints', labelKey: 'menu.complaints', Icon: CircleAlert } as const
+const COMPLAINTS = { to: '/complaints', labelKey: 'shell.complaints', Icon: CircleAlert } as const
 const LATE = { to: '/Admin/late', labelKey: 'menu.late', Icon: Clock } as const
 const PROPOSALS = { to: '/proposals', labelKey: 'menu.proposals', Icon: UserCheck } as const
 const CHARTER = { to: '/Admin/charter', labelKey: 'menu.charter', Icon: Landmark } as const

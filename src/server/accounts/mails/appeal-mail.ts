@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import {
-  appealOfficer,
-  appealPeriods,
-  CHARTER_PERIODS,
-  type CharterPeriods,
-  getPromise,
-} from '../../charter/charter.ts'
+import { appealOfficer, appealPeriods, CHARTER_APPEAL, type CharterAppeal, getPromise } from '../../charter/charter.ts'
 import { findAccountRecipient, findApplicationRecipient } from '../../notifications/find-recipient.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
@@ -56,14 +50,14 @@ export async function appealRight(
   { applicationId, serviceId, language }: { applicationId: string; serviceId: string; language: string },
 ) {
   const service = catalogue.get(serviceId)
-  const { rows } = await sql<{ periods: CharterPeriods | null; decidedAt: Date }>`
-    select ${CHARTER_PERIODS} as periods, (
+  const { rows } = await sql<{ charter: CharterAppeal | null; decidedAt: Date }>`
+    select ${CHARTER_APPEAL} as charter, (
       select max(decided_at) from decisions where application_id = applications.id and to_status = 'Rejected') as decided_at
     from applications where id = ${applicationId}`.execute(db)
-  const { periods = null, decidedAt = new Date() } = rows[0] ?? {}
-  const { fileDays } = appealPeriods(periods, service.definition, decidedAt)
+  const { charter = null, decidedAt = new Date() } = rows[0] ?? {}
+  const { fileDays } = appealPeriods(charter, service.definition, decidedAt)
   const lastDay = addDays(dayInIndia(decidedAt), fileDays)
-  return { day: formatCalendarDay(language, lastDay), officer: appealOfficer(periods, service, language) }
+  return { day: formatCalendarDay(language, lastDay), officer: appealOfficer(charter, service, language) }
 }
 
 /** The mail to an appellate officer about a new appeal; undefined if the appeal has been decided. */

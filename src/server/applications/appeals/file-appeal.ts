@@ -41,7 +41,7 @@ export async function fileAppeal(deps: Deps, { applicant, reference, ground, sta
     if (possible?.ground !== ground) throw new Refusal('appeal-not-possible')
     const now = new Date()
     const { definition } = deps.catalogue.get(serviceId)
-    const { decideDays } = appealPeriods(application.periods, definition, now)
+    const { decideDays } = appealPeriods(application.charter, definition, now)
     const decideBy = addDays(dayInIndia(now), decideDays)
     await tx
       .insertInto('appeals')

@@ -5,10 +5,11 @@ import {
   type AppealOffer,
   type AppealOutcome,
   appealOffer,
+  type OpenAppeal,
 } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
-import { appealOfficer, appealPeriods, type CharterPeriods } from '../../charter/charter.ts'
+import { appealOfficer, appealPeriods, type CharterAppeal } from '../../charter/charter.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
@@ -30,13 +31,14 @@ export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
   filedAt: string
+  decideBy: string
   outcome: AppealOutcome | 'settled' | null
 }
 
 /** SQL expression for the `ListedAppealFacts` of a row of `applications`. */
 export const LISTED_APPEALS = sql<ListedAppealFacts[]>`(
   select coalesce(json_agg(json_build_object('ground', ground, 'dueOn', appeals.due_on,
-    'filedAt', ${isoInstant('filed_at')}, 'outcome', outcome)), '[]')
+    'filedAt', ${isoInstant('filed_at')}, 'decideBy', decide_by, 'outcome', outcome)), '[]')
   from appeals where application_id = applications.id)`
 
 /** The facts of a list with instants, as the rules about appeals read them. */
@@ -68,12 +70,26 @@ export function presentAppeal(row: AppealRow, { role }: Pick<SignedIn, 'role'>):
   }
 }
 
+/** The open appeal of an application, with the officer who decides it, in the reader's language. */
+export function findOpenAppeal(
+  catalogue: Catalogue,
+  { serviceId, charter, appeals }: Pick<Appealed, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
+  language: string,
+): OpenAppeal | undefined {
+  const appeal = openAppeal(appeals)
+  const service = catalogue.find(serviceId)
+  return appeal && service && { decideBy: appeal.decideBy, officer: appealOfficer(charter, service, language) }
+}
+
+type OpenAppealFacts = Pick<AppealRow, 'outcome' | 'decideBy'>
+
 interface Appealed {
   serviceId: string
   status: Status
   dueOn: string | null
   updatedAt: Date
-  periods: CharterPeriods | null
+  /** The first appeal in the panchayat's charter. */
+  charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
 
@@ -83,7 +99,7 @@ interface Appealed {
  */
 export function findPossibleAppeal(
   catalogue: Catalogue,
-  { serviceId, status, dueOn, updatedAt, periods, appeals }: Appealed,
+  { serviceId, status, dueOn, updatedAt, charter, appeals }: Appealed,
 ) {
   const service = catalogue.find(serviceId)
   const from = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
@@ -94,7 +110,7 @@ export function findPossibleAppeal(
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }
-  const { fileDays } = appealPeriods(periods, service.definition, from)
+  const { fileDays } = appealPeriods(charter, service.definition, from)
   return appealOffer({ ...appealed, fileDays }, new Date())
 }
 
@@ -102,5 +118,5 @@ export function findPossibleAppeal(
 export function findAppealOffer(catalogue: Catalogue, appealed: Appealed, language: string): AppealOffer | undefined {
   const offer = findPossibleAppeal(catalogue, appealed)
   const service = catalogue.find(appealed.serviceId)
-  return offer && service && { ...offer, officer: appealOfficer(appealed.periods, service, language) }
+  return offer && service && { ...offer, officer: appealOfficer(appealed.charter, service, language) }
 }

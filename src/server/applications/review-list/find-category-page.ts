@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
-import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
+import { type ListedApplication, type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { containing, isoInstant } from '../../platform/db/list-queries.ts'
@@ -41,11 +41,8 @@ export interface ListedRow extends PageCursor {
   summary: string
   updatedAt: string
   dueOn: string | null
-  /** This column and the next three are present only in a queue. */
-  documents?: number
-  isPlain?: boolean
-  isWithApplicant?: boolean
-  decision?: { by: string; at: string } | null
+  /** Present only in a queue. */
+  queue?: ListedApplication['queue']
   /** The number of matches, on the first page of a search. It is the same in each row. */
   matches?: number
   /** The stored counts, without a search. They are the same in each row. */
@@ -66,7 +63,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
   const isGrouped = sort === 'waiting' || sort === UNDECIDED_FIRST
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, due_on${queueColumns(page)}, ${totals}
+      ${UPDATED_AT} as updated_at, due_on${queueColumn(page)}, ${totals}
     from (${isGrouped ? groupsInOrder(page, maxRows) : sorted(page, maxRows)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
@@ -76,23 +73,23 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
 export const hasStoredCounts = ({ search, isDecidedToday }: CategoryPage) => search === undefined && !isDecidedToday
 
 /**
- * The columns of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
+ * The column of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
  * reviewer's own case, the decision on it is refused.
  */
-function queueColumns({ queueOf, panchayatId }: CategoryPage) {
+function queueColumn({ queueOf, panchayatId }: CategoryPage) {
   if (queueOf === undefined) return sql``
-  return sql`,
-    (select count(*)::int from documents
-      where application_id = listed.id and documents.panchayat_id = ${panchayatId} and replaced_in is null) as documents,
-    (select ${isPlain(sql`${queueOf}::bigint`)} from applications as own
-      where own.id = listed.id and own.panchayat_id = ${panchayatId}) as is_plain,
-    (listed.status = 'Pending' and exists (select from amendment_requests as requests
-      where requests.application_id = listed.id and submitted_at is null)) as is_with_applicant,
-    (select json_build_object('by', username, 'at', ${isoInstant('decided_at')})
+  return sql`, json_build_object(
+    'documents', (select count(*)::int from documents
+      where application_id = listed.id and documents.panchayat_id = ${panchayatId} and replaced_in is null),
+    'isPlain', (select ${isPlain(sql`${queueOf}::bigint`)} from applications as own
+      where own.id = listed.id and own.panchayat_id = ${panchayatId}),
+    'isWithApplicant', (listed.status = 'Pending' and exists (select from amendment_requests as requests
+      where requests.application_id = listed.id and submitted_at is null)),
+    'decision', (select json_build_object('by', username, 'at', ${isoInstant('decided_at')})
       from decisions join accounts on accounts.id = reviewer_id
       where application_id = listed.id and decisions.panchayat_id = ${panchayatId}
         and to_status = listed.status and to_status in (${sql.join([...STATUS_GROUPS.processed])})
-      order by decisions.id desc limit 1) as decision`
+      order by decisions.id desc limit 1)) as queue`
 }
 
 /**

@@ -97,7 +97,7 @@ interface Listing {
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
 function presentListed(row: ListedRow, { portal, service, request }: Listing): ListedApplication {
-  const { reference, department, scheme, status, documents, isPlain, isWithApplicant, decision } = row
+  const { reference, department, scheme, status, queue } = row
   const serviceId = service.definition.id
   return {
     _id: reference,
@@ -109,10 +109,7 @@ function presentListed(row: ListedRow, { portal, service, request }: Listing): L
     updatedAt: row.updatedAt,
     dueOn: row.dueOn,
     allowedDecisions: [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
-    ...(documents !== undefined &&
-      isPlain !== undefined &&
-      isWithApplicant !== undefined &&
-      decision !== undefined && { queue: { documents, isPlain, isWithApplicant, decision } }),
+    ...(queue && { queue }),
   }
 }
 

@@ -1,7 +1,6 @@
 /** The office's part of the menu. */
 export const menu = {
   'menu.appeals': 'Appeals',
-  'menu.complaints': 'Complaints',
   'menu.late': 'Delays by officer',
   'menu.proposals': 'Confirmations',
   'menu.charter': 'Citizens’ charter',

@@ -2,7 +2,6 @@ import type { menu as source } from '../en/menu.ts'
 
 export const menu: Record<keyof typeof source, string> = {
   'menu.appeals': 'अपीलें',
-  'menu.complaints': 'शिकायतें',
   'menu.late': 'अधिकारी के अनुसार देरी',
   'menu.proposals': 'पुष्टि',
   'menu.charter': 'नागरिक अधिकार पत्र',

@@ -22,7 +22,7 @@ export type ApplicationOverview = Pick<
   | 'amendmentRequested'
   | 'appealOffer'
 > &
-  Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'underAppeal'>>
+  Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'openAppeal'>>
 
 interface ApplicationCardProps {
   application: ApplicationOverview

@@ -1,7 +1,7 @@
 import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
-import type { AppealOffer } from '#shared/applications/appeals.ts'
+import type { AppealOffer, OpenAppeal } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { deadlineOf } from '#shared/calendar-days.ts'
+import { dayInIndia, deadlineOf } from '#shared/calendar-days.ts'
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
@@ -58,6 +58,7 @@ export function HomeCard({ application, service, listPath, correctionPath, isFir
       </div>
       <Progress status={status} />
       <CurrentState {...application} isSample={isSample} />
+      {application.openAppeal && <AppealState {...application.openAppeal} />}
       <NextStep {...{ application, titleId, listPath, correctionPath, isFirst, isSample }} />
       {application.appealOffer && (
         <AppealRight {...application.appealOffer} to={`${listPath}?appeal=${reference}`} describedBy={titleId} />
@@ -78,6 +79,15 @@ function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: 
       </TextLink>
     </p>
   )
+}
+
+/** Who must decide the open appeal, and by which day. */
+function AppealState({ decideBy, officer }: OpenAppeal) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const isLate = decideBy < dayInIndia(new Date())
+  const values = { officer, day: formatCalendarDay(decideBy) }
+  return <p>{t(isLate ? 'dashboard.card.underAppeal.late' : 'dashboard.card.underAppeal', values)}</p>
 }
 
 /** The number of completed steps. A rejection is shown as the last step. */
@@ -121,7 +131,8 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
   if (withdrawn)
     return <Reason title={t('dashboard.card.withdrawn', { day: formatDay(withdrawn.at) })} text={withdrawn.reason} />
   if (amendmentRequested) return <p>{t('dashboard.card.with.changes')}</p>
-  if (status === 'Rejected' && application.underAppeal) return <p>{t('dashboard.card.underAppeal')}</p>
+  // A rejection under appeal is not the last word, so the card names only the appeal.
+  if (status === 'Rejected' && application.openAppeal) return null
   if (status === 'Rejected') {
     return <Reason title={t('dashboard.card.rejected', { day: formatDay(updatedAt) })} text={reason} />
   }
@@ -190,7 +201,7 @@ interface NextStepProps
 /** The card's only button. Its accessible name consists of its label and the name of the application. */
 function NextStep({ application, titleId, listPath, correctionPath, isFirst, isSample }: NextStepProps) {
   const t = useTranslate()
-  const { _id: reference, status, withdrawn, amendmentRequested, underAppeal } = application
+  const { _id: reference, status, withdrawn, amendmentRequested, openAppeal } = application
   const details = `${listPath}?application=${reference}`
   const { to, labelKey, Icon } = nextStep()
   const id = `${titleId}-go`
@@ -211,7 +222,7 @@ function NextStep({ application, titleId, listPath, correctionPath, isFirst, isS
   function nextStep() {
     if (amendmentRequested)
       return { to: amendPath(reference), labelKey: 'dashboard.card.change', Icon: FilePen } as const
-    if (underAppeal) return { to: details, labelKey: 'dashboard.card.details', Icon: undefined } as const
+    if (openAppeal) return { to: details, labelKey: 'dashboard.card.details', Icon: undefined } as const
     if (!isSample && (withdrawn || (status === 'Rejected' && !correctionPath))) {
       return { to: details, labelKey: 'dashboard.card.reason', Icon: FileText } as const
     }

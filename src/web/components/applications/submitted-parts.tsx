@@ -20,10 +20,12 @@ interface DocumentLinksProps {
   documents: readonly SupportingDocument[]
   /** Labels by slot name. */
   slots: Partial<Record<string, string>>
+  /** Whether a heading already contains the label of these documents. */
+  isLabelHidden?: boolean
 }
 
 /** The supporting documents as links to `/uploads/` (spec §7). */
-export function DocumentLinks({ documents, slots }: DocumentLinksProps) {
+export function DocumentLinks({ documents, slots, isLabelHidden = false }: DocumentLinksProps) {
   const removedText = useRemovedText()
   return (
     <DocumentEntries
@@ -31,7 +33,12 @@ export function DocumentLinks({ documents, slots }: DocumentLinksProps) {
         const href = `/uploads/${filePath}`
         const label = slots[slot] ?? slot
         if (removedAt) return { fileName: label, note: removedText(removedAt), href, isRemoved: true }
-        return { fileName, note: `${label}, ${fileSize(size)}`, isPicture: mediaType.startsWith('image/'), href }
+        return {
+          fileName,
+          note: isLabelHidden ? fileSize(size) : `${label}, ${fileSize(size)}`,
+          isPicture: mediaType.startsWith('image/'),
+          href,
+        }
       })}
     />
   )

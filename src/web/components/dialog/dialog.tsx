@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { moveToastsInto } from '#web/lib/toasts.ts'
+import { moveToastsInto, toasts } from '#web/lib/toasts.ts'
 
 interface DialogProps {
   title: string
@@ -115,4 +115,17 @@ function Scroller({ titleId, children }: { titleId: string; children: ReactNode 
       </div>
     </div>
   )
+}
+
+/**
+ * Takes the place of a dialog or panel whose code could not be fetched: shows a toast and closes, so that the next click tries
+ * again.
+ */
+export function DialogLoadFailure({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  useEffect(() => {
+    toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
+    onClose()
+  })
+  return null
 }

@@ -1,9 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
 import { sendDelete } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { Dialog } from './dialog.tsx'
@@ -93,19 +92,5 @@ export function DeleteDialog({ path, queryKey, deleted, failed, onDeleted, ...qu
       onDeleted()
     },
   })
-  const failure = error ? failureText(error, failed) : undefined
-  return <ConfirmDialog {...question} busy={isPending} failure={failure} onConfirm={mutate} />
-}
-
-/**
- * Takes the place of a dialog or panel whose code could not be fetched: shows a toast and closes, so that the next click tries
- * again.
- */
-export function DialogLoadFailure({ onClose }: { onClose: () => void }) {
-  const t = useTranslate()
-  useEffect(() => {
-    toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
-    onClose()
-  })
-  return null
+  return <ConfirmDialog {...question} busy={isPending} failure={failureText(error, failed)} onConfirm={mutate} />
 }

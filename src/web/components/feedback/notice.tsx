@@ -63,17 +63,22 @@ interface LoadFailureProps {
   query: { error: unknown; refetch: () => Promise<unknown> }
 }
 
-/** Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. */
+/**
+ * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again; nothing if the session
+ * has ended.
+ */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
-  const failureText = useFailureText()
+  const cause = useFailureText()(error)
   return (
-    <Notice kind="error" live title={title}>
-      <p className="mb-3">{failureText(error)}</p>
-      <Button variant="secondary" compact onClick={() => void refetch()}>
-        {t('shell.tryAgain')}
-      </Button>
-    </Notice>
+    cause && (
+      <Notice kind="error" live title={title}>
+        <p className="mb-3">{cause}</p>
+        <Button variant="secondary" compact onClick={() => void refetch()}>
+          {t('shell.tryAgain')}
+        </Button>
+      </Notice>
+    )
   )
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
-import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
@@ -48,15 +47,8 @@ export function DecisionFigures({ heading = 'h2' }: Pick<OfficeFiguresProps, 'he
 
 function LoadedOverview({ children }: { children: (overview: Overview) => ReactNode }) {
   const t = useTranslate()
-  return (
-    <Loaded
-      query={useQuery(overviewQuery)}
-      failure={t('office.overview.failed')}
-      placeholder={<SkeletonList label={t('office.loading')} />}
-    >
-      {children}
-    </Loaded>
-  )
+  const { data } = useQuery(overviewQuery)
+  return data ? children(data) : <SkeletonList label={t('office.loading')} />
 }
 
 /** Loaded separately, because only admins see it, below the other figures. */

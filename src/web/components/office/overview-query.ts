@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
@@ -21,3 +21,12 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => getJson<{ data: Overview }>('/api/overview', { signal }),
   select: (response) => withEmptyLists(response?.data, EMPTY_OVERVIEW),
 })
+
+/**
+ * Whether the figures could not be loaded. `WaitingStrip` then shows this and a button to try again; a screen leaves out
+ * all other figures, so that the same failure is not shown several times.
+ */
+export function useIsOverviewMissing() {
+  const { data, error } = useQuery(overviewQuery)
+  return data === undefined && error !== null
+}

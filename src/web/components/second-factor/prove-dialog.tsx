@@ -111,7 +111,7 @@ function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
     if (isValid) onProve(proofs)
   }
   const hasFieldMessage = serverMessageOf('password') !== undefined || serverMessageOf('code') !== undefined
-  const failure = refusal && !hasFieldMessage ? failureText(refusal, t('factor.failed')) : undefined
+  const failure = hasFieldMessage ? undefined : failureText(refusal, t('factor.failed'))
   return { form, field, asksCode, failure, submit }
 }
 

@@ -14,7 +14,7 @@ export function useFactorForm(error: Error | null) {
   const failureText = useFailureText()
   const form = useCheckedForm(codeStepSchema, { code: '' })
   const faultMessage = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
-  const failure = error ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
+  const failure = faultMessage ?? failureText(error, t('factor.failed'))
   const latestFailure = form.faultOf('code') ? form.attempt : error
   // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
   useEffect(() => {

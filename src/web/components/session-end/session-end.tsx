@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { hasHeldValues, isFormKept } from '#web/forms/held-values.ts'
+import { hasKeptValues, isTextKept } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -47,7 +47,7 @@ function Explanation({ user }: { user: CurrentUser }) {
       <p>{t('session.reason')}</p>
       <ul className="flex flex-col gap-2">
         <Point Icon={UserRound}>{t('session.account', { username: user.username })}</Point>
-        {isFormKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
+        {isTextKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
         <Point Icon={Undo2}>{t('session.return')}</Point>
       </ul>
       <LoginLink user={user} />
@@ -75,7 +75,10 @@ function Point({ Icon, children }: { Icon: typeof UserRound; children: ReactNode
   )
 }
 
-/** Removes the message when the same user has logged in again in another tab. All tabs share one session. */
+/**
+ * Removes the message when the same user has logged in again in another tab, and repeats the requests that the server
+ * rejected. All tabs share one session.
+ */
 function useLoginInOtherTab({ username }: CurrentUser) {
   const client = useQueryClient()
   useEffect(() => {
@@ -85,6 +88,7 @@ function useLoginInOtherTab({ username }: CurrentUser) {
       if (data?.username !== username) return
       client.setQueryData(SESSION_KEY, data)
       recordSession()
+      void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     }
     const listener = () => void check()
     document.addEventListener('visibilitychange', listener)
@@ -129,7 +133,7 @@ export function LoginReason() {
   const { username } = useSessionEnd()
   const [isTextKept, setIsTextKept] = useState(false)
   // The form that was left keeps its values when it is removed, just before this effect.
-  useEffect(() => setIsTextKept(hasHeldValues()), [])
+  useEffect(() => setIsTextKept(hasKeptValues()), [])
   if (!username) return t('session.needed.text')
   return t(isTextKept ? 'session.loginOf.kept' : 'session.loginOf', { username })
 }

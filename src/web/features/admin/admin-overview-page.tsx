@@ -9,7 +9,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
-import { overviewQuery } from '#web/components/office/overview-query.ts'
+import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
@@ -67,6 +67,7 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const t = useTranslate()
   const { categories, processedToday } = statistics
+  const isOverviewMissing = useIsOverviewMissing()
   const totals = sumCounts(categories.map(({ counts }) => counts))
   return (
     <div className="-mt-3 flex flex-col gap-8">
@@ -75,13 +76,15 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
         <Section id="overview-waiting" title={t('office.title')}>
           <WaitingStrip listPath="/admin/dashboard" />
-          <OverdueFigures registerPath="/Admin/late" heading="h3" />
-          <OpenAppeals />
+          {!isOverviewMissing && <OverdueFigures registerPath="/Admin/late" heading="h3" />}
+          {!isOverviewMissing && <OpenAppeals />}
         </Section>
       </div>
-      <Section id="overview-decisions" title={t('admin.section.decisions')}>
-        <DecisionFigures heading="h3" />
-      </Section>
+      {!isOverviewMissing && (
+        <Section id="overview-decisions" title={t('admin.section.decisions')}>
+          <DecisionFigures heading="h3" />
+        </Section>
+      )}
       <Section id="overview-all" title={t('admin.section.all')}>
         <SummaryCards total={countIn(totals)} pending={countUndecided(totals)} processedToday={processedToday} />
         <QuickActions categories={categories} pending={countUndecided(totals)} />

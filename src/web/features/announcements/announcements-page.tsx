@@ -16,7 +16,7 @@ import { useAnnouncementForm } from './use-announcement-form.ts'
 export function AnnouncementsPage() {
   const t = useTranslate()
   return (
-    <SessionGate roles={['admin']}>
+    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
       {(user) => (
         <>
           <PageHeader title={t('announcements.title')} lead={t('announcements.lead')} />

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/wire.ts'
 import { fieldFaults } from '#shared/faults.ts'
+import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
@@ -19,13 +21,14 @@ type Values = Record<Name, string>
 
 /**
  * The form for a new announcement, with a title and a text in each language of the portal. It is validated with the
- * server's schema, and saved in this tab until it is published.
+ * server's schema, and saved in this tab until it is published, even if the session ends.
  */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const languages = useWritingLanguages()
-  const { values, fill, judge, faultOf, attempt } = useFormTexts<Values>(findSavedText(author))
+  const [initial] = useState(() => takeKeptValues<Values>(author, 'announcement') ?? findSavedText(author))
+  const { values, fill, judge, faultOf, attempt } = useFormTexts(initial)
   const { mutate, reset, isPending, error, failure } = usePublish(() => {
     removeSavedText(author)
     fill(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))
@@ -77,6 +80,7 @@ export function useAnnouncementForm(author: string) {
     const isValid = judge(faults.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
     if (isValid) mutate(text)
   }
+  useKeptForm(author, 'announcement', () => (written.length > 0 ? values : {}), {})
   const names = languages.flatMap(({ code }) => FIELDS.map((one): Name => `${code}.${one}`))
   const previews = written.map(({ code }) => ({ code, ...textIn(code) }))
   return { languages, previews, field, summary: summaryOf(names, errorOf), attempt, submit, isPending, failure }
@@ -111,7 +115,7 @@ function usePublish(onPublished: () => void) {
       void client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
     },
   })
-  return { ...publish, failure: publish.error ? failureText(publish.error) : undefined }
+  return { ...publish, failure: failureText(publish.error) }
 }
 
 const savedTextSchema = z.record(z.string(), z.string())

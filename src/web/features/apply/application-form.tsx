@@ -9,10 +9,10 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
-import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
+import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
@@ -50,12 +50,12 @@ interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, correction, onReplace, onContinue } = props
   const { pathname } = useLocation()
-  const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
+  const [kept] = useState(() => takeKeptValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
     defaultValues:
-      held ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
+      kept ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
     resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -67,12 +67,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
       stepsOf(service).findIndex(({ names }) => names.some((name) => marked?.has(name))),
     ),
     isComplete: correction !== null,
-    isResumed: held !== undefined,
+    isResumed: kept !== undefined,
   })
   const correctionOf = correction?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
-  useKeptForm(user.email, pathname, form.getValues)
+  useKeptForm(user.email, pathname, form.getValues, correction?.values ?? pristine)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
@@ -106,7 +106,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <RestoredNotice
             service={service}
             saved={saved}
-            isComplete={held !== undefined}
+            isComplete={kept !== undefined}
             onDiscard={() => void discard()}
             substitute={null}
           />
@@ -152,7 +152,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
     button.current?.focus()
   }
   const isLocked = isSending || isPaused
-  const hasFailed = isCheck && error && !isPaused && !isSessionEnd(error)
+  const hasFailed = isCheck && error && !isPaused
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <StepProgress steps={steps} />

@@ -113,6 +113,6 @@ function useConsent() {
   return {
     agree: () => consent.mutate(),
     isBusy: consent.isPending || consent.isSuccess,
-    failure: consent.error ? failureText(consent.error, t('consent.failed')) : undefined,
+    failure: failureText(consent.error, t('consent.failed')),
   }
 }

@@ -9,9 +9,9 @@ import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
+import { useKeptState } from '#web/forms/kept-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isSessionEnd } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { sortHolidays, textOfFile } from './promise-rows.ts'
 import { useChangeCalendar } from './use-charter.ts'
@@ -23,15 +23,16 @@ const YEAR_DAYS = 366
 
 const DAY_FIELD = 'holiday-day'
 const NAME_FIELD = 'holiday-name'
+const NO_HOLIDAY: Holiday = { day: '', name: '' }
 
 /** The weekly days off and the holidays, to edit or to import, and to save. */
-export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
+export function CalendarForm({ owner, calendar }: { owner: string; calendar: CharterCalendar }) {
   const t = useTranslate()
-  const failureText = useFailureText()
-  const [daysOff, setDaysOff] = useState(calendar.weeklyDaysOff)
-  const [holidays, setHolidays] = useState(calendar.holidays)
+  const [daysOff, setDaysOff] = useKeptState(owner, 'calendar/weekly-days-off', calendar.weeklyDaysOff)
+  const [holidays, setHolidays] = useKeptState(owner, 'calendar/holidays', calendar.holidays)
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
+  const failure = useFailureText()(error)
   const fault = isChecked ? calendarFault(daysOff, holidays) : undefined
   const submit = () => {
     setIsChecked(true)
@@ -63,10 +64,10 @@ export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
         </FormSection>
         <FormSection title={t('charter.holidays')}>
           <HolidayList holidays={holidays} onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))} />
-          <AddHoliday onAdd={(added) => setHolidays(merged(holidays, added))} />
+          <AddHoliday owner={owner} onAdd={(added) => setHolidays(merged(holidays, added))} />
         </FormSection>
         {fault && <Notice kind="error" live title={t(fault, { most: MAX_HOLIDAYS })} />}
-        {error && !isSessionEnd(error) && <Notice kind="error" live title={failureText(error)} />}
+        {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
           {t('charter.calendar.save')}
         </Button>
@@ -122,10 +123,15 @@ function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onR
   )
 }
 
+interface AddHolidayProps {
+  owner: string
+  onAdd: (holidays: readonly Holiday[]) => void
+}
+
 /** Adds one holiday, or the holidays of a file. */
-function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }) {
+function AddHoliday({ owner, onAdd }: AddHolidayProps) {
   const t = useTranslate()
-  const [typed, setTyped] = useState({ day: '', name: '' })
+  const [typed, setTyped] = useKeptState(owner, 'calendar/new-holiday', NO_HOLIDAY)
   const [isChecked, setIsChecked] = useState(false)
   const [fault, setFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
   const isDayMissing = !isCalendarDay(typed.day)
@@ -136,7 +142,7 @@ function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }
     setIsChecked(!isComplete)
     if (!isComplete) return document.getElementById(isDayMissing ? DAY_FIELD : NAME_FIELD)?.focus()
     onAdd([{ day: typed.day, name: typed.name.trim() }])
-    setTyped({ day: '', name: '' })
+    setTyped(NO_HOLIDAY)
   }
   const importFile = async (file: File) => {
     const today = dayInIndia(new Date())

@@ -15,10 +15,10 @@ export function CharterPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
-      {() => (
+      {({ username }) => (
         <>
           <PageHeader title={t('charter.title')} lead={t('charter.lead')} />
-          <LoadedCharter />
+          <LoadedCharter owner={username} />
         </>
       )}
     </SessionGate>
@@ -40,7 +40,8 @@ export function LatePage() {
   )
 }
 
-function LoadedCharter() {
+/** `owner` is the username of the admin, whose changes are kept if the session ends. */
+function LoadedCharter({ owner }: { owner: string }) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const query = useQuery(charterQuery)
@@ -55,8 +56,8 @@ function LoadedCharter() {
           ) : (
             <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
           )}
-          <PromisesForm services={services} calendar={calendar} />
-          <CalendarForm calendar={calendar} />
+          <PromisesForm owner={owner} services={services} calendar={calendar} />
+          <CalendarForm owner={owner} calendar={calendar} />
         </div>
       )}
     </Loaded>

@@ -8,27 +8,28 @@ import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
+import { useKeptState } from '#web/forms/kept-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isSessionEnd } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { type PromiseColumn, type PromiseRow, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
 import { PromiseSection, promiseFieldId, usePromiseFaultText } from './promise-section.tsx'
 import { useConfirmCharter } from './use-charter.ts'
 
 interface PromisesFormProps {
+  owner: string
   services: PublishedCharter['services']
   calendar: CharterCalendar
 }
 
 /** The promise of each service, to edit or to import, and to confirm. */
-export function PromisesForm({ services, calendar }: PromisesFormProps) {
+export function PromisesForm({ owner, services, calendar }: PromisesFormProps) {
   const t = useTranslate()
-  const failureText = useFailureText()
   const faultText = usePromiseFaultText()
-  const { rows, change, importFile, download, fileFault, faults, listed, attempts, check } = useRows(services)
+  const { rows, change, importFile, download, fileFault, faults, listed, attempts, check } = useRows(owner, services)
   const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error } = useConfirmCharter(() => toasts.success(t('charter.saved')))
+  const failure = useFailureText()(error)
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
     setOpenSections((before) => {
@@ -84,7 +85,7 @@ export function PromisesForm({ services, calendar }: PromisesFormProps) {
             onToggle={(isOpen) => toggle(row.collection, isOpen)}
           />
         ))}
-        {error && !isSessionEnd(error) && <Notice kind="error" live title={failureText(error)} />}
+        {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" busy={isPending} className="mt-2 w-full sm:w-fit">
           {t('charter.confirm')}
         </Button>
@@ -107,8 +108,8 @@ const faultsOf = (rows: readonly PromiseRow[]): RowFault[] =>
  * faults of the attempt that are not corrected yet. A new fault is not among them, because the summary would take the
  * focus while the admin types.
  */
-function useRows(services: PublishedCharter['services']) {
-  const [rows, setRows] = useState(() => services.map(rowOf))
+function useRows(owner: string, services: PublishedCharter['services']) {
+  const [rows, setRows] = useKeptState(owner, 'charter/promises', services.map(rowOf))
   const [attempts, setAttempts] = useState(0)
   const [fileFault, setFileFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
   const [listed, setListed] = useState<readonly RowFault[]>([])

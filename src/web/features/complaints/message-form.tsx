@@ -6,7 +6,6 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isSessionEnd } from '#web/lib/api-client.ts'
 
 interface MessageFormProps {
   /** Other fields, above the message. `isChecked` is true once the user has tried to send. */
@@ -26,7 +25,7 @@ interface MessageFormProps {
 export function MessageForm({ fields, isComplete = true, message, hint, error, ...form }: MessageFormProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const failureText = useFailureText()
+  const failure = useFailureText()(error, t('complaints.notSent'))
   const box = useRef<HTMLDivElement>(null)
   const [isChecked, setIsChecked] = useState(false)
   const isMissing = message.trim() === ''
@@ -53,9 +52,7 @@ export function MessageForm({ fields, isComplete = true, message, hint, error, .
           value={message}
           onChange={({ target }) => form.onChange(target.value)}
         />
-        {error && !isSessionEnd(error) && !form.isPending && (
-          <Notice kind="error" live title={failureText(error, t('complaints.notSent'))} />
-        )}
+        {failure && !form.isPending && <Notice kind="error" live title={failure} />}
         {form.children}
       </Form>
     </div>

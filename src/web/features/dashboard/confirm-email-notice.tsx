@@ -9,10 +9,10 @@ import { postJson } from '#web/lib/api-client.ts'
 /** Asks a citizen to confirm the email address, and sends the link again. */
 export function ConfirmEmailNotice({ email }: { email: string }) {
   const t = useTranslate()
-  const failureText = useFailureText()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => postJson<ConfirmationSent>('/api/confirm-email/again'),
   })
+  const failure = useFailureText()(error)
   return (
     <Notice title={t('dashboard.confirm.title')}>
       <p>{t('dashboard.confirm.text', { email })}</p>
@@ -25,7 +25,7 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
             </a>
           </p>
         )}
-        {error && <p>{failureText(error)}</p>}
+        {failure && <p>{failure}</p>}
       </div>
       {!data && (
         <Button variant="secondary" className="mt-3" busy={isPending} onClick={() => mutate()}>

@@ -51,7 +51,10 @@ describe('The applications of the home screen', () => {
 
   test('a rejection that can no longer be appealed is an earlier one, and one under appeal waits', () => {
     const over = application('Rejected', { appealOffer: undefined })
-    const appealed = application('Rejected', { appealOffer: undefined, underAppeal: true })
+    const appealed = application('Rejected', {
+      appealOffer: undefined,
+      openAppeal: { decideBy: '2026-12-31', officer: 'Block Development Officer' },
+    })
     const pending = application('Pending')
     expect(shown([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
   })

@@ -12,7 +12,7 @@ type Listed = Pick<
   | 'withdrawn'
   | 'amendmentRequested'
   | 'appealOffer'
-  | 'underAppeal'
+  | 'openAppeal'
 >
 
 /** The maximum number of new decisions of each kind, so that many rejections do not hide a new certificate. */
@@ -36,7 +36,7 @@ export function homeApplications<A extends Listed>(applications: readonly A[], n
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
   const isNew = (application: Listed) => now - Date.parse(decidedAt(application)) < NEW_MS
   const isBadNews = ({ status, withdrawn, appealOffer }: Listed) => withdrawn || (status === 'Rejected' && appealOffer)
-  const isWaiting = ({ status, underAppeal }: Listed) => isUndecided(status) || underAppeal
+  const isWaiting = ({ status, openAppeal }: Listed) => isUndecided(status) || openAppeal !== undefined
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),

@@ -71,7 +71,7 @@ export function useAddPicture(onAdded: () => void) {
     submit,
     isPending: isWorking || isPending,
     /** The server's reason for a rejection, unless it is shown at a field. */
-    failure: error && Object.keys(errors).length === 0 ? failureText(error) : undefined,
+    failure: Object.keys(errors).length > 0 ? undefined : failureText(error),
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
 import { unlessOpen } from '#web/forms/form-lock.ts'
-import { holdValues } from '#web/forms/held-values.ts'
+import { keepValues } from '#web/forms/kept-values.ts'
 import {
   aadhaarOf,
   findOutbox,
@@ -57,7 +57,7 @@ async function takeBack(entry: OutboxEntry, service: OfferedService | undefined)
   await recordDraft({ draft, documents, openedAt: Date.now() })
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {
-    holdValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })
+    keepValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })
   }
   await removeFromOutbox(submissionKey)
   return { path }

@@ -96,7 +96,7 @@ function StepDialog({ proposal, step, onClose, onDone }: StepDialogProps) {
       {...{ labels, onClose }}
       title={t(`proposals.ask.${step}`, { number })}
       busy={isPending}
-      failure={error ? failureText(error) : undefined}
+      failure={failureText(error)}
       onConfirm={() => mutate(undefined)}
     >
       {text}

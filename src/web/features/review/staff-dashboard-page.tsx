@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
+import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -23,20 +24,29 @@ export function StaffDashboardPage() {
           <div className="-mt-3 flex flex-col gap-3">
             <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
             <ApplicationList variant={STAFF_VARIANT} />
-            <details className="group rounded-md border border-line bg-surface print:hidden">
-              <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md px-4 text-indigo underline-offset-4 hover:underline">
-                {t('office.more')}
-                <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-              </summary>
-              <div className="flex flex-col gap-4 px-4 pb-4">
-                <OverdueFigures />
-                <DecisionFigures />
-              </div>
-            </details>
+            <MoreFigures />
           </div>
           <PageUndoBar />
         </>
       )}
     </SessionGate>
+  )
+}
+
+/** How many applications are overdue, and how long each step took. Collapsed, because the list comes first. */
+function MoreFigures() {
+  const t = useTranslate()
+  if (useIsOverviewMissing()) return null
+  return (
+    <details className="group rounded-md border border-line bg-surface print:hidden">
+      <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md px-4 text-indigo underline-offset-4 hover:underline">
+        {t('office.more')}
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-4 px-4 pb-4">
+        <OverdueFigures />
+        <DecisionFigures />
+      </div>
+    </details>
   )
 }

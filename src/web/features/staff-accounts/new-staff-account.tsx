@@ -12,8 +12,13 @@ import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useNewStaffAccount } from './use-new-staff-account.ts'
 
+interface NewStaffAccountProps {
+  /** The username of the admin, whose text is kept if the session ends. */
+  owner: string
+}
+
 /** Creates a staff account. The owner of the account chooses the password after opening a mailed link. */
-export function NewStaffAccount() {
+export function NewStaffAccount({ owner }: NewStaffAccountProps) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [created, setCreated] = useState<CreatedStaffAccount>()
@@ -32,6 +37,7 @@ export function NewStaffAccount() {
         />
       ) : (
         <NewStaffAccountForm
+          owner={owner}
           onCreated={(account) => {
             // The form is removed together with its dialog, so that the heading can take the focus.
             flushSync(() => setCreated(account))
@@ -43,10 +49,16 @@ export function NewStaffAccount() {
   )
 }
 
-function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffAccount) => void }) {
+interface NewStaffAccountFormProps extends NewStaffAccountProps {
+  onCreated: (created: CreatedStaffAccount) => void
+}
+
+function NewStaffAccountForm({ owner, onCreated }: NewStaffAccountFormProps) {
   const t = useTranslate()
-  const { field, role, errors, attempt, failure, submit, name, isConfirming, confirmation } =
-    useNewStaffAccount(onCreated)
+  const { field, role, errors, attempt, failure, submit, name, isConfirming, confirmation } = useNewStaffAccount(
+    owner,
+    onCreated,
+  )
   return (
     <>
       <Form onSubmit={submit}>

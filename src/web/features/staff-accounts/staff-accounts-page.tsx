@@ -19,12 +19,12 @@ export function StaffAccountsPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
-      {() => (
+      {({ username }) => (
         <>
           <PageHeader title={t('staff.title')} lead={t('staff.lead')} />
           <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
             <StaffAccountList />
-            <NewStaffAccount />
+            <NewStaffAccount owner={username} />
           </div>
         </>
       )}
@@ -95,7 +95,7 @@ function ActionDialog({ account: { id, firstName, lastName, role }, action, onCl
     <ConfirmDialog
       {...{ title, labels, onClose }}
       busy={isPending}
-      failure={error ? failureText(error) : undefined}
+      failure={failureText(error)}
       onConfirm={() => mutate({ id, action })}
     >
       {text}

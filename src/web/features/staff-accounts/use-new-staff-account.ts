@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { type CreatedStaffAccount, newStaffAccountSchema } from '#shared/accounts/staff-accounts.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
+import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -14,13 +15,15 @@ type Field = (typeof FIELDS)[number]
 
 /**
  * The form for a new staff account. It is validated in the browser and by the server, and sent after the admin has
- * entered password and code.
+ * entered password and code. If the session ends, its texts are kept, but not password and code.
  */
-export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
+export function useNewStaffAccount(owner: string, onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const failureText = useFailureText()
-  const form = useCheckedForm(newStaffAccountSchema, EMPTY)
+  const [kept] = useState(() => takeKeptValues<typeof EMPTY>(owner, 'staff-account'))
+  const form = useCheckedForm(newStaffAccountSchema, kept ?? EMPTY)
+  useKeptForm(owner, 'staff-account', () => form.values, EMPTY)
   const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
   const labelOf = (name: Field) => t(name === 'role' ? 'staff.add.role' : `field.${name}`)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -50,7 +53,7 @@ export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => 
     onProve: (proofs: Proofs) => mutate({ ...form.values, ...proofs }),
     onClose: () => setIsConfirming(false),
   }
-  const failure = error && !isConfirming && serverFaults.length === 0 ? failureText(error) : undefined
+  const failure = isConfirming || serverFaults.length > 0 ? undefined : failureText(error)
   const errors = summaryOf(FIELDS, errorOf)
   const name = `${form.values.firstName} ${form.values.lastName}`
   return { field, role, errors, attempt: form.attempt, failure, submit, name, isConfirming, confirmation }

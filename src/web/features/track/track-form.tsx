@@ -25,7 +25,7 @@ interface TrackFormProps {
  */
 export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   const t = useTranslate()
-  const failureText = useFailureText()
+  const failure = useFailureText()(error)
   const [typed, setTyped] = useState({ reference: '', digits: '' })
   const [isChecked, setIsChecked] = useState(false)
   const reference = foldSearch(typed.reference).replaceAll(' ', '').toUpperCase()
@@ -67,7 +67,7 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
           value={typed.digits}
           onChange={({ target }) => setTyped({ ...typed, digits: target.value })}
         />
-        {error && <Notice kind="error" live title={failureText(error)} />}
+        {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" busy={busy} className="w-full sm:w-fit">
           {!busy && <Search aria-hidden className="size-5" />}
           {t('track.submit')}

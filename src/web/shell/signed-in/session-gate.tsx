@@ -28,10 +28,7 @@ interface SessionGateProps {
   loginText?: string
   /** Whether unauthorised users are redirected after two seconds, as from the review screen (spec §2). */
   leavesWhenDenied?: boolean
-  /**
-   * Whether the content, such as a form, stays visible when the session ends. The screen itself then explains what to
-   * do.
-   */
+  /** Whether the content, such as a form, stays visible when the session ends. The frame then offers the login. */
   keepsContentWhenSessionEnds?: boolean
   children: (user: CurrentUser) => ReactNode
 }

@@ -80,7 +80,7 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
     )
   }
   const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (faultMessage ?? failureText(error, t('activation.failed'))) : undefined
+  const failure = isPending ? undefined : (faultMessage ?? failureText(error, t('activation.failed')))
   return (
     <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
       <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
@@ -153,7 +153,7 @@ export function ConfirmationPage() {
 }
 
 /** The link has expired or is incomplete, so the page offers the two ways to get a new link. */
-function ConfirmationOver({ text }: { text: string }) {
+function ConfirmationOver({ text }: { text: string | undefined }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-5">

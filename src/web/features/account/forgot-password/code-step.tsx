@@ -67,7 +67,7 @@ interface ResendProps {
 function Resend({ email, onSent }: ResendProps) {
   const t = useTranslate()
   const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)
-  const { mutate, isPending } = useSendCode((sent) => {
+  const { mutate, isPending, failure } = useSendCode((sent) => {
     restart()
     onSent(sent)
   })
@@ -75,9 +75,12 @@ function Resend({ email, onSent }: ResendProps) {
     return <p className="text-center text-ink-soft text-sm">{t('reset.code.resendIn', { seconds: secondsLeft })}</p>
   }
   return (
-    <Button variant="secondary" busy={isPending} onClick={() => mutate(email)}>
-      {t('reset.code.resend')}
-    </Button>
+    <>
+      {failure && <Notice kind="error" live title={failure} />}
+      <Button variant="secondary" busy={isPending} onClick={() => mutate(email)}>
+        {t('reset.code.resend')}
+      </Button>
+    </>
   )
 }
 

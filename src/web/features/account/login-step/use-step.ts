@@ -35,6 +35,6 @@ export function useStep<Body extends object>(path: string, onLoggedIn?: (respons
   })
   const { error, isPending } = step
   const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
+  const failure = isPending ? undefined : (faultMessage ?? failureText(error, t('factor.failed')))
   return { ...step, failure }
 }

@@ -12,12 +12,13 @@ interface AmendmentFailureProps {
 /** Explains why the changes were not sent, and offers the next step. */
 export function AmendmentFailure({ error, onRetry }: AmendmentFailureProps) {
   const t = useTranslate()
-  const failureText = useFailureText()
+  const cause = useFailureText()(error)
+  if (!cause) return null
   const kind = failureKindOf(error)
   const canRetry = kind === 'unreachable' || kind === 'other'
   return (
     <Notice kind="error" live title={t('amendment.notSent')}>
-      <p>{kind === 'unreachable' ? t('amendment.notSent.offline') : failureText(error)}</p>
+      <p>{kind === 'unreachable' ? t('amendment.notSent.offline') : cause}</p>
       {canRetry && (
         <Button variant="secondary" compact className="mt-3" onClick={onRetry}>
           {t('shell.tryAgain')}

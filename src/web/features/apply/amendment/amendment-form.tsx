@@ -10,9 +10,9 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
+import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
@@ -81,10 +81,10 @@ interface AmendmentFormProps extends AmendmentScreenProps {
 function AmendmentForm(props: AmendmentFormProps) {
   const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
   const { pathname } = useLocation()
-  const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
+  const [kept] = useState(() => takeKeptValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
   const form = useForm<ApplyValues>({
-    defaultValues: held ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
+    defaultValues: kept ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
     resolver: useMemo(() => applicationResolver(part, limits), [part, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -94,14 +94,14 @@ function AmendmentForm(props: AmendmentFormProps) {
   const submissionKey = useIdempotencyKey({ reference, requestedAt })
   const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
   const autosave = useDraftAutosave(draftForm)
-  useKeptForm(user.email, pathname, form.getValues)
+  useKeptForm(user.email, pathname, form.getValues, pristine)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(part, fault), { type: 'server', message: fault.message })
     }
   }
   const sending = useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent })
-  const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL }), [part, limits])
+  const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL, hasHeadings: true }), [part, limits])
   return (
     <ApplicationProvider value={context}>
       <FormProvider {...form}>
@@ -110,7 +110,7 @@ function AmendmentForm(props: AmendmentFormProps) {
             <RestoredNotice
               service={part}
               saved={saved}
-              isComplete={held !== undefined}
+              isComplete={kept !== undefined}
               onDiscard={() => void autosave.discard().then(onDiscard)}
               substitute={null}
             />
@@ -158,7 +158,7 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
           />
         ))}
       </div>
-      {error && !isSessionEnd(error) && <AmendmentFailure error={error} onRetry={() => submit()} />}
+      {error && <AmendmentFailure error={error} onRetry={() => submit()} />}
       {!isOnline && !error && (
         <Notice kind="warning" live title={t('amendment.offline')}>
           {t('amendment.offline.text')}

@@ -46,7 +46,7 @@ export function RequestedPart({ name, position, reason, application }: Requested
       {documents.length > 0 && (
         <div className="flex flex-col gap-1">
           <p className="text-ink-soft text-sm">{t('amendment.earlier')}</p>
-          <DocumentLinks documents={documents} slots={words.documents} />
+          <DocumentLinks documents={documents} slots={words.documents} isLabelHidden />
         </div>
       )}
       {isAadhaar && typeof answer === 'string' && (

@@ -16,6 +16,8 @@ interface Application {
   prefill: Prefill
   /** The fields and document slots that the office asks to correct. */
   marked?: ReadonlySet<string> | undefined
+  /** Whether each part is below a heading with its name, which the card of a document then does not repeat. */
+  hasHeadings?: boolean
 }
 
 const ApplicationContext = createContext<Application | null>(null)
@@ -25,7 +27,7 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits, prefill, marked } = application
+  const { service, limits, prefill, marked, hasHeadings = false } = application
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const form = useFormContext<ApplyValues>()
@@ -54,7 +56,7 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[listName]?.one ?? fields[listName] ?? listName, number: index + 1 })
   }
-  return { service, limits, prefill, marked, form, field, errorOf, sentenceOf, rowTitle }
+  return { service, limits, prefill, marked, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 /** The name of a document in its errors, without a remark such as '(documents)'. */

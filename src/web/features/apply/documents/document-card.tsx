@@ -1,6 +1,7 @@
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FieldError } from '#web/components/fields/field-frame.tsx'
 import { Thumbnail } from '#web/components/form/chosen-files.tsx'
@@ -116,7 +117,9 @@ interface HeaderProps {
 /** The picture, the name and the state of a document. */
 function Header({ document, children }: HeaderProps) {
   const t = useTranslate()
+  const { service, hasHeadings } = useApplication()
   const { name, label, slot, files } = document
+  const isInHeading = hasHeadings && label === labelOfPart(service.words, name)
   const [first] = files
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -128,8 +131,13 @@ function Header({ document, children }: HeaderProps) {
         <DocumentPicture picture={slot.picture} />
       )}
       <div className="min-w-min flex-1 basis-24">
-        <h3 className="text-base">
-          <span id={`documents.${name}-label`}>{label}</span>
+        {isInHeading && (
+          <span hidden id={`documents.${name}-label`}>
+            {label}
+          </span>
+        )}
+        <h3 className="text-base empty:hidden">
+          {!isInHeading && <span id={`documents.${name}-label`}>{label}</span>}
           {!slot.expected && <span className="font-normal text-ink-soft"> ({t('form.optional')})</span>}
         </h3>
         <State document={document} isOpen={!children} />

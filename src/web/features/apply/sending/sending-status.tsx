@@ -65,9 +65,9 @@ interface SendingFailureProps {
 /** Explains why the submission failed, and offers the next step. */
 export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
-  const failureText = useFailureText()
+  const text = useFailureText()(error)
+  if (!text) return null
   const { notices } = service.words
-  const text = failureText(error)
   const kind = failureKindOf(error)
   if (kind === 'answers') return <FailureNotice title={notices.failed} cause={text} />
   if (kind === 'duplicate') {

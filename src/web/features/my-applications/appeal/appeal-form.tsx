@@ -6,10 +6,10 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
-import { useKeptState } from '#web/forms/kept-state.ts'
+import { useKeptState } from '#web/forms/kept-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 
@@ -25,9 +25,9 @@ interface AppealFormProps {
 export function AppealForm({ owner, application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const failureText = useFailureText()
   const [statement, setStatement] = useKeptState(owner, `appeal/${application._id}`, '')
   const { mutate, isPending, error } = useFileAppeal(application._id)
+  const failure = useFailureText()(error, t('appeal.notSent'))
   const { officers, appeals, clause, label } = promise
   return (
     <Form onSubmit={() => mutate({ ground: offer.ground, ...(statement.trim() && { statement }) })}>
@@ -59,9 +59,7 @@ export function AppealForm({ owner, application, offer, promise }: AppealFormPro
         value={statement}
         onChange={({ target }) => setStatement(target.value)}
       />
-      {error && !isSessionEnd(error) && !isPending && (
-        <Notice kind="error" live title={failureText(error, t('appeal.notSent'))} />
-      )}
+      {failure && !isPending && <Notice kind="error" live title={failure} />}
       <p>
         {t('appeal.clock', { days: appeals.first.decideDays })}{' '}
         {t('appeal.lastDay', { day: formatCalendarDay(offer.lastDay) })}

@@ -196,11 +196,13 @@ function Comment({ busy, failure, onSend, onClose }: CommentProps) {
 /** Says that nothing was saved, and why. The screen keeps what was chosen or typed. */
 function Failure({ error }: { error: Error }) {
   const t = useTranslate()
-  const failureText = useFailureText()
+  const cause = useFailureText()(error)
   return (
-    <Notice kind="error" live title={t('feedback.notSent')}>
-      <p>{failureText(error)}</p>
-    </Notice>
+    cause && (
+      <Notice kind="error" live title={t('feedback.notSent')}>
+        <p>{cause}</p>
+      </Notice>
+    )
   )
 }
 

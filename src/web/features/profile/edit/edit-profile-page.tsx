@@ -7,7 +7,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
-import { takeHeldValues, useKeptForm } from '#web/forms/held-values.ts'
+import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
@@ -51,7 +51,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     shouldFocusError: false,
   })
   const { isDirty } = form.formState
-  useHeldProfile(profile.username, form)
+  useKeptProfile(profile, form)
   const hasEnded = useSessionEnd().rejections > 0
   const leaving = useLeaveGuard(isDirty && !hasEnded)
   const { submit, isWorking } = useSubmitOnce(
@@ -80,12 +80,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Fills in the values that were typed before the session ended, and holds the values when the session ends. */
-function useHeldProfile(username: string, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
+/** Fills in the values that were typed before the session ended, and keeps the values when the session ends. */
+function useKeptProfile(profile: Profile, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
+  const { username } = profile
   const { pathname } = useLocation()
   useEffect(() => {
-    const held = takeHeldValues<ProfileValues>(username, pathname)
-    if (held) form.reset(held, { keepDefaultValues: true })
+    const kept = takeKeptValues<ProfileValues>(username, pathname)
+    if (kept) form.reset(kept, { keepDefaultValues: true })
   }, [username, pathname, form])
-  useKeptForm(username, pathname, form.getValues)
+  useKeptForm(username, pathname, form.getValues, valuesOf(profile))
 }

@@ -3,7 +3,7 @@ import type { Profile, ProfileSaved } from '#shared/accounts/profile.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson, isSessionEnd } from '#web/lib/api-client.ts'
+import { getJson } from '#web/lib/api-client.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 
 const PROFILE_KEY = ['profile'] as const
@@ -31,8 +31,5 @@ export function useSaveProfile(person: string) {
       void client.invalidateQueries({ queryKey: SESSION_KEY })
     },
   })
-  return {
-    ...save,
-    failure: save.error && !isSessionEnd(save.error) ? failureText(save.error, t('profile.saveFailed')) : undefined,
-  }
+  return { ...save, failure: failureText(save.error, t('profile.saveFailed')) }
 }

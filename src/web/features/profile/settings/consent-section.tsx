@@ -83,5 +83,5 @@ function useWithdrawal(onDone: () => void) {
       onDone()
     },
   })
-  return { ...withdrawal, failure: withdrawal.error ? failureText(withdrawal.error) : undefined }
+  return { ...withdrawal, failure: failureText(withdrawal.error) }
 }

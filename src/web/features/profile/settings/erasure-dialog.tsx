@@ -79,6 +79,6 @@ function useErasure() {
     },
     submit: () => (form.check() ? erasure.mutate(form.values) : erasure.reset()),
     isSending: erasure.isPending || erasure.isSuccess,
-    failure: erasure.error && !serverFault ? failureText(erasure.error, t('settings.erasure.failed')) : undefined,
+    failure: serverFault ? undefined : failureText(erasure.error, t('settings.erasure.failed')),
   }
 }

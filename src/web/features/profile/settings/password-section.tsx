@@ -9,7 +9,7 @@ import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSIONS_KEY } from './sessions-section.tsx'
@@ -57,7 +57,6 @@ function usePasswordChange() {
     useMemo(() => passwordChangeSchema(policy), [policy]),
     EMPTY,
   )
-  const textOf = (error: Error) => failureText(error, t('settings.password.failed'))
   const change = useMutation({
     mutationFn: (body: typeof EMPTY) => postJson('/api/password', body),
     onSuccess: () => {
@@ -86,6 +85,6 @@ function usePasswordChange() {
     submit: () => (form.check() ? change.mutate(form.values) : change.reset()),
     isSending: change.isPending,
     isDone: change.isSuccess,
-    failure: change.error && !isSessionEnd(change.error) && errors.length === 0 ? textOf(change.error) : undefined,
+    failure: errors.length > 0 ? undefined : failureText(change.error, t('settings.password.failed')),
   }
 }

@@ -46,5 +46,5 @@ function useChangeSetting() {
       toasts.success(t(setting.isOn ? 'settings.weekly.saved' : 'settings.weekly.off'))
     },
   })
-  return { ...change, failure: change.error && !change.isPending ? failureText(change.error) : undefined }
+  return { ...change, failure: change.isPending ? undefined : failureText(change.error) }
 }

@@ -188,6 +188,6 @@ function useRequest(reference: string, onDone: () => void) {
       if (isRefusal(requestError) && requestError.status === 409) void refresh()
     },
   })
-  const failure = error && !isPending ? failureText(error, t('amendment.ask.failed')) : undefined
+  const failure = isPending ? undefined : failureText(error, t('amendment.ask.failed'))
   return { mutate, isPending, failure }
 }

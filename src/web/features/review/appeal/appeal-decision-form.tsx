@@ -15,6 +15,7 @@ import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, Form } from '#web/components/layout/sections.tsx'
+import { useKeptState } from '#web/forms/kept-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useAppealDecision } from './appeal-queries.ts'
@@ -23,6 +24,7 @@ import { useAppealDecision } from './appeal-queries.ts'
 const SUGGESTED_DAYS = 7
 
 interface AppealDecisionFormProps {
+  owner: string
   application: ApplicationDetails
   appeal: Appeal
   onDone: () => void
@@ -32,15 +34,19 @@ interface AppealDecisionFormProps {
  * The form for the decision on an appeal: the decision of the panchayat stands, or a new one is ordered by a certain
  * day. The applicant reads the reason.
  */
-export function AppealDecisionForm({ application, appeal, onDone }: AppealDecisionFormProps) {
+export function AppealDecisionForm({ owner, application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const failureText = useFailureText()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
-  const [draft, setDraft] = useState<Draft>({ outcome: '', day: addDays(today, SUGGESTED_DAYS), reason: '' })
+  const [draft, setDraft] = useKeptState<Draft>(owner, `appeal-decision/${application._id}`, {
+    outcome: '',
+    day: addDays(today, SUGGESTED_DAYS),
+    reason: '',
+  })
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useAppealDecision(application._id, onDone)
+  const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision(draft, { first, last })
@@ -91,7 +97,7 @@ export function AppealDecisionForm({ application, appeal, onDone }: AppealDecisi
           value={draft.reason}
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
-        {error && !isPending && <Notice kind="error" live title={failureText(error, t('appeals.decision.failed'))} />}
+        {failure && !isPending && <Notice kind="error" live title={failure} />}
         <p className="text-ink-soft">{t('appeals.decision.final')}</p>
         <Button type="submit" busy={isPending} className="w-full sm:w-fit">
           {t('appeals.decision.save')}

@@ -33,9 +33,9 @@ export function AppealsPage() {
   const reference = search.get('application')
   return (
     <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
-      {({ role }) =>
+      {({ role, username }) =>
         role === 'appellate' && reference !== null ? (
-          <AppealReview key={reference} reference={reference} />
+          <AppealReview key={reference} owner={username} reference={reference} />
         ) : (
           <>
             <PageHeader title={t('appeals.title')} lead={t(role === 'admin' ? 'appeals.lead.admin' : 'appeals.lead')} />

@@ -23,8 +23,14 @@ import { AppealDecisionForm } from './appeal-decision-form.tsx'
 
 const NOT_FOUND = 404
 
+interface AppealReviewProps {
+  /** The username of the officer, whose text is kept if the session ends. */
+  owner: string
+  reference: string
+}
+
 /** The application under appeal, which cannot be changed, and the decision on the appeal. */
-export function AppealReview({ reference }: { reference: string }) {
+export function AppealReview({ owner, reference }: AppealReviewProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
   const isAbsent = isRefusal(query.error) && query.error.status === NOT_FOUND
@@ -42,7 +48,7 @@ export function AppealReview({ reference }: { reference: string }) {
         />
       ) : (
         <Loaded query={query} failure={t('appeals.one.failed')}>
-          {(application) => <UnderAppeal application={application} />}
+          {(application) => <UnderAppeal owner={owner} application={application} />}
         </Loaded>
       )}
     </>
@@ -50,14 +56,14 @@ export function AppealReview({ reference }: { reference: string }) {
 }
 
 /** The appeal and the answers beside the documents; on a phone, the documents are below them. */
-function UnderAppeal({ application }: { application: ApplicationDetails }) {
+function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
   const service = useService(application.collection)
   const appeal = application.appeals.at(-1)
   return (
     <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-6">
         {appeal && <AppealFacts application={application} appeal={appeal} />}
-        {appeal && <Decision application={application} appeal={appeal} />}
+        {appeal && <Decision owner={owner} application={application} appeal={appeal} />}
         <Card>
           <ApplicationFacts application={application} />
         </Card>
@@ -106,8 +112,14 @@ function AppealFacts({ application, appeal }: { application: ApplicationDetails;
 
 const Text = ({ children }: { children: string }) => <p className="whitespace-pre-line break-words">{children}</p>
 
+interface DecisionProps {
+  owner: string
+  application: ApplicationDetails
+  appeal: Appeal
+}
+
 /** The form for the decision, the decision that was made, or the reason why this officer cannot decide. */
-function Decision({ application, appeal }: { application: ApplicationDetails; appeal: Appeal }) {
+function Decision({ owner, application, appeal }: DecisionProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const { outcome, reason, newDueOn = '' } = appeal
@@ -133,7 +145,7 @@ function Decision({ application, appeal }: { application: ApplicationDetails; ap
       </Notice>
     )
   }
-  return <AppealDecisionForm application={application} appeal={appeal} onDone={() => navigate('/appeals')} />
+  return <AppealDecisionForm {...{ owner, application, appeal }} onDone={() => navigate('/appeals')} />
 }
 
 function Documents({ application }: { application: ApplicationDetails }) {

@@ -62,7 +62,7 @@ export function useCertificateStep<S extends CertificateStep>(
     setRequest(request)
   }
   const confirmation = { busy: isPending, error, onProve: mutate, onClose: () => setRequest(undefined) }
-  const failure = error && !isPending && !request ? failureText(error, t('review.certificate.failed')) : undefined
+  const failure = isPending || request ? undefined : failureText(error, t('review.certificate.failed'))
   return { ask, isAsking: request !== undefined, isPending, failure, confirmation }
 }
 

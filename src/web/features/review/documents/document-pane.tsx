@@ -93,7 +93,7 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
         {!isShown && (isError || isBroken) && (
           <div role="alert" className="p-4">
-            <p className="mb-3">{isRefusal(error) ? failureText(error) : t('review.documents.noPreview')}</p>
+            <p className="mb-3">{(isRefusal(error) && failureText(error)) || t('review.documents.noPreview')}</p>
             <button
               type="button"
               className="min-h-11 text-indigo underline underline-offset-4"

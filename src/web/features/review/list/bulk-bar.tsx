@@ -121,7 +121,7 @@ function useVerification(collection: string, onDone: () => void) {
   const names = new Map(verification.variables?.map(({ _id, summary }) => [_id, summary]))
   return {
     ...verification,
-    failure: verification.error ? failureText(verification.error) : undefined,
+    failure: failureText(verification.error),
     refused: (verification.data?.data ?? [])
       .filter(({ refused }) => refused !== null)
       .map((outcome) => ({ ...outcome, name: names.get(outcome._id) ?? '' })),

@@ -1,7 +1,7 @@
 import { FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
-import { DialogLoadFailure } from '#web/components/dialog/question-dialog.tsx'
+import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 

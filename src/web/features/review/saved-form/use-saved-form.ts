@@ -52,7 +52,7 @@ export function useSavedForm() {
     /** Why the file could not be opened. */
     readFailure: preview.error ? readFailureOf(preview.error) : undefined,
     /** Why the form was not accepted. */
-    sendFailure: submission.error ? failureText(submission.error) : undefined,
+    sendFailure: failureText(submission.error),
     /** The faults of answers and documents, which staff cannot correct. */
     faults: faults.filter(({ field }) => !(field in numbers)).map(({ message }) => message),
     choose(chosen: File | undefined) {

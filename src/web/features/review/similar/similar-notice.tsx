@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { distinctPath } from '#shared/applications/similar.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { DialogLoadFailure } from '#web/components/dialog/question-dialog.tsx'
+import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -103,5 +103,5 @@ function useDistinct(reference: string, onRecorded: () => Promise<void>) {
       await onRecorded()
     },
   })
-  return { record: mutate, isRecording: isPending, failure: error && !isPending ? failureText(error) : undefined }
+  return { record: mutate, isRecording: isPending, failure: isPending ? undefined : failureText(error) }
 }

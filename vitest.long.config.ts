@@ -3,7 +3,7 @@ import { portalTests } from './vitest.config.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
-/** The configuration of `npm run test:walk`, `test:certificates`, `test:races`, `test:offline`, `test:release`, `test:container` and `test:upgrade`, which take minutes. */
+/** The configuration of `npm run test:walk`, `test:certificates`, `test:races`, `test:offline`, `test:release`, `test:installation`, `test:container` and `test:upgrade`, which take minutes. */
 export default defineConfig({
   test: {
     ...portalTests,

@@ -5,7 +5,7 @@ const HALF_AN_HOUR = 1_800_000
 /** Preparing releases and a village takes minutes on a busy machine. */
 const TEN_MINUTES = 600_000
 
-/** The configuration of `npm run test:walk`, `test:certificates`, `test:races`, `test:offline`, `test:release`, `test:container` and `test:upgrade`, which take minutes. */
+/** The configuration of `npm run test:walk`, `test:certificates`, `test:races`, `test:offline`, `test:release`, `test:installation`, `test:container` and `test:upgrade`, which take minutes. */
 export default defineConfig({
   test: {
     ...portalTests,

@@ -39,12 +39,22 @@ export const SCREEN_TIMEOUT_MS = 30_000
 const IGNORED_MESSAGES =
   /^Failed to load resource: the server responded with a status of \d+|^Service Worker registration blocked by Playwright/
 
+const chromiumPath = () => process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
 /** Launches Chromium, or in `npm run test:firefox` the Firefox that `TEST_FIREFOX` names. Throws if it is not installed. */
 export function launchBrowser(): Promise<Browser> {
   const { TEST_FIREFOX: firefox } = process.env
   if (firefox) return launchFirefox(firefox)
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
 }
+
+/** Launches Chromium through a script, which must run the program `CHROMIUM_PATH` with its own parameters. */
+export const launchBrowserThrough = (script: string, flags: readonly string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: script,
+    args: [...FLAGS, ...flags],
+    env: { ...process.env, CHROMIUM_PATH: chromiumPath() },
+  })
 
 export interface Visit {
   page: Page

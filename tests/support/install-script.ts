@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { commandsOf } from './installation/printed-commands.ts'
 
 /** The settings that `gram-seva init` asks for. */
 const SETTINGS = {
@@ -20,15 +21,6 @@ GRAM_SEVA_ENVIRONMENT= KEY_PASSPHRASE_FILE=/etc/gram-seva/key-passphrase BACKUP_
   setpriv --reuid gramseva --regid gramseva --init-groups /opt/gram-seva/current/bin/gram-seva start > /root/portal.log 2>&1 &
 portal=$!
 env -i timeout 120 /bin/bash -c 'grep --quiet --max-count 1 "open at" <(tail --follow --lines +1 /root/portal.log)' || { cat /root/portal.log; exit 1; }`
-
-/** The commands that docs/install.md prints in a chapter. */
-function commandsOf(page: string, heading: string): string {
-  const [, chapter = ''] = page.split(`\n## ${heading}\n`)
-  const [own = ''] = chapter.split('\n## ')
-  const commands = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text)
-  if (commands.length === 0) throw new Error(`docs/install.md has no commands in the chapter ${heading}`)
-  return commands.join('')
-}
 
 /**
  * A script that follows docs/install.md up to the first admin, in an overlay of this Debian, which stays unchanged. `archives`

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
@@ -14,8 +15,11 @@ export interface MailServer {
 
 const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 
-/** Opens a real mail server on this machine, which stores every mail that it receives. */
-export async function openMailServer(): Promise<MailServer> {
+/**
+ * Opens a real mail server on this machine, which stores every mail that it receives. `listener` is a listening server whose port it
+ * takes over; by default, it listens on a free port.
+ */
+export async function openMailServer(listener?: Server): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -30,7 +34,8 @@ export async function openMailServer(): Promise<MailServer> {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  if (listener) server.server.listen(listener)
+  else server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port')

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { bootstrapDebian } from '../installation/debian-root.ts'
 
 const run = promisify(execFile)
 const CONTAINERFILE = 'deploy/containers/Containerfile'
-const MIRROR = 'http://deb.debian.org/debian'
 
 /** The configuration of an image, as Docker stores it. */
 export interface ImageConfig {
@@ -38,7 +38,7 @@ export async function buildImage(folder: string, release: string): Promise<Built
   }
   const text = await readFile(CONTAINERFILE, 'utf8')
   const [, base = ''] = /^ARG DEBIAN=(\S+)$/m.exec(text) ?? []
-  const debian = await bootstrapDebian(folder)
+  const debian = await archiveDebian(folder)
   const baseContainer = await buildah('from', 'scratch')
   await buildah('add', '--quiet', baseContainer, debian, '/')
   await buildah('commit', '--quiet', '--rm', baseContainer, base)
@@ -61,9 +61,9 @@ export async function buildImage(folder: string, release: string): Promise<Built
 }
 
 /** A tar archive of a small Debian 12. */
-async function bootstrapDebian(folder: string): Promise<string> {
+async function archiveDebian(folder: string): Promise<string> {
   const [root, archive] = [join(folder, 'debian'), join(folder, 'debian.tar')]
-  await run('debootstrap', ['--variant=minbase', 'bookworm', root, MIRROR], { maxBuffer: 64_000_000 })
+  await bootstrapDebian(root)
   const omitted = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt/archives', 'var/lib/apt/lists']
   for (const path of omitted) await rm(join(root, path), { recursive: true })
   await writeFile(join(root, 'etc/apt/apt.conf.d/90-no-recommends'), 'APT::Install-Recommends "false";\n')

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { adoptedStyles } from './scripts/build/adopted-styles.ts'
 import { appIcons } from './scripts/build/app-icons.ts'
+import { bundledPackages } from './scripts/build/bundled-packages.ts'
 import { CHUNK_GROUPS, chunkFolders } from './scripts/build/chunk-groups.ts'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
@@ -102,10 +103,11 @@ export default defineConfig({
       laterTexts: LATER_WORDS,
     }),
     pdfDecoders,
+    bundledPackages,
     compressedFiles(['assets', PDF_DECODERS_FOLDER, '.']),
   ],
   publicDir: 'src/web/public',
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [bundledPackages] },
   // The router's shim for older versions of React; the current one exports the hook itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }] },
   build: {

@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { bundledPackages } from './bundled-packages.ts'
 import { copyPackages } from './copy-packages.ts'
 import { EXTERNAL_PACKAGES, READ_PACKAGES } from './server-packages.ts'
 
@@ -47,7 +48,7 @@ await build({
   root: PROJECT,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [locateFiles],
+  plugins: [locateFiles, bundledPackages],
   ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
   build: {
     ssr: true,

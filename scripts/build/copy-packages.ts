@@ -1,17 +1,18 @@
 import { copyFile, link, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UNUSED_DEPENDENCIES } from './server-packages.ts'
 
 const NESTED = '/node_modules/'
 
 /**
- * Copies packages, with all their dependencies, from one `node_modules` to another. If the file system allows it, the copies
+ * Copies packages, with the dependencies that the program loads, from one `node_modules` to another. If the file system allows it, the copies
  * are hard links and take no space. This is safe, because npm replaces files and never writes into them.
  */
 export async function copyPackages(names: readonly string[], from: string, to: string): Promise<void> {
   for (const path of await findPackages(names, from)) await copyFolder(join(from, path), join(to, path))
 }
 
-/** The folders of packages and of all their dependencies, relative to the `node_modules` folder `from`. */
+/** The folders of packages and of all dependencies that the program loads, relative to the `node_modules` folder `from`. */
 export async function findPackages(names: readonly string[], from: string): Promise<string[]> {
   const waiting = [...names]
   const found = new Set<string>()
@@ -27,8 +28,9 @@ export async function findPackages(names: readonly string[], from: string): Prom
 }
 
 async function dependenciesOf(folder: string): Promise<string[]> {
-  const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  return Object.keys({ ...dependencies, ...optionalDependencies })
+  const { name, dependencies, optionalDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const unused = UNUSED_DEPENDENCIES[name] ?? []
+  return Object.keys({ ...dependencies, ...optionalDependencies }).filter((dependency) => !unused.includes(dependency))
 }
 
 /**

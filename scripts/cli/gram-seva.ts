@@ -3,10 +3,13 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from './commands.ts'
 import { loadEnvironmentFile } from './environment-file.ts'
-import { bashCompletion, describeAllCommands, describeCommand } from './help.ts'
+import { bashCompletion, describeAllCommands, describeCommand, describeGroup } from './help.ts'
 
 /** The exit code for an unknown command or option (EX_USAGE of sysexits.h). */
 const EXIT_USAGE = 64
+
+/** What asks for help in place of a command. */
+const HELP = /^(?:help|--help|-h)$/
 
 /**
  * The modules of the commands. Each runs when it is imported, and reads its arguments from `process.argv`. `subcommand` is
@@ -51,10 +54,10 @@ try {
 async function run(args: string[]): Promise<void> {
   const [first = 'help'] = args
   if (first === '--version') return console.log(VERSION)
-  if (/^(?:help|--help|-h)$/.test(first) && args.length < 2) return console.log(describeAllCommands(VERSION))
-  const { name, rest } = findCommand(first === 'help' ? args.slice(1) : args)
-  if (name === undefined)
-    return rejectUsage(`There is no command ${args.join(' ').replaceAll(/=\S*/g, '=…')}.`, describeAllCommands(VERSION))
+  if (HELP.test(first) && args.length < 2) return console.log(describeAllCommands(VERSION))
+  const words = first === 'help' ? args.slice(1) : args
+  const { name, rest } = findCommand(words)
+  if (name === undefined) return explainCommands(words, first === 'help')
   if (first === 'help' || rest.includes('--help') || rest.includes('-h')) return console.log(describeCommand(name))
   const fault = findUsageFault(COMMANDS[name], rest)
   if (fault) return rejectUsage(fault, describeCommand(name))
@@ -74,6 +77,16 @@ function findCommand([first = '', second = '', ...others]: string[]) {
   const name = COMMAND_NAMES.find((candidate) => candidate === first)
   if (name) return { name, rest: second === '' ? others : [second, ...others] }
   return { name: COMMAND_NAMES.find((candidate) => candidate === `${first}:${second}`), rest: others }
+}
+
+/** Prints the commands of a group, such as `user`, or all commands. This is an error unless the user asked for help. */
+function explainCommands([first = '', ...others]: string[], isHelp: boolean): void {
+  const isGroup = COMMAND_NAMES.some((name) => name.startsWith(`${first}:`))
+  const list = isGroup ? describeGroup(first) : describeAllCommands(VERSION)
+  const typed = [first, ...others].join(' ').replaceAll(/=\S*/g, '=…')
+  if (isGroup && (HELP.test(others.join(' ')) || (isHelp && others.length === 0))) console.log(list)
+  else if (isGroup && others.length === 0) rejectUsage(`${first} needs one of these commands.`, list)
+  else rejectUsage(`There is no command ${typed}.`, list)
 }
 
 /** The message of Node.js about an unknown or incomplete option. Undefined if the arguments are valid. */

@@ -27,6 +27,17 @@ Exit codes of every command; the help of a command lists its additional codes:
 ${exitsOf(EXIT_CODES)}`
 }
 
+/** The commands whose names begin with `group` and a colon. */
+export function describeGroup(group: string): string {
+  const commands = COMMAND_NAMES.filter((name) => name.startsWith(`${group}:`))
+  const rows = commands.map((name) => [name.slice(group.length + 1), COMMANDS[name].about] as const)
+  return `Usage: ${commandLine(`${group} <command>`, '[options]')}
+
+${columns(rows)}
+
+For the help of a command, add --help to its name.`
+}
+
 /** The help of one command. */
 export function describeCommand(name: CommandName): string {
   const command: Command = COMMANDS[name]

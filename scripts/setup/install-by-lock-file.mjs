@@ -13,13 +13,14 @@ const PING_MS = 15_000
 const PING_KILL_MS = 25_000
 const PROGRESS_MS = 5_000
 
-const FLAGS = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+const FLAGS = ['--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
  * Runs `npm ci` into `<folder>/node_modules` with progress output and without install scripts. If the registry does not
- * answer, npm uses its cache (`isOffline`); if the cache is incomplete, the set-up fails within a minute.
+ * answer, npm uses its cache (`isOffline`); if the cache is incomplete, the set-up fails within a minute. `flags` choose the
+ * packages.
  */
-export async function installByLockFile(folder) {
+export async function installByLockFile(folder, flags = ['--include=dev']) {
   await requireSystemNode()
   console.log('Installing the packages (about 900 MB; only when they change) …')
   rmSync(folder, { recursive: true, force: true })
@@ -29,7 +30,7 @@ export async function installByLockFile(folder) {
   }
   const fault = await findRegistryFault()
   if (fault) console.log(`The npm registry does not respond (${fault}): installing from npm's cache …`)
-  const code = await runNpmCi(folder, fault ? ['--offline'] : ['--prefer-offline'])
+  const code = await runNpmCi(folder, [...flags, fault ? '--offline' : '--prefer-offline'])
   if (code === 0) return { isOffline: fault !== undefined }
   throw new SetUpFault(
     fault

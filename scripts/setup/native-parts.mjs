@@ -43,7 +43,8 @@ function linkNodeCommand(modules) {
   symlinkSync(join('..', 'node', 'bin', 'node'), join(commands, 'node'))
 }
 
-async function runInstallScripts(folder, isOffline) {
+/** Runs the install scripts of the package in `folder`. */
+export async function runInstallScripts(folder, isOffline) {
   const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const env = { ...process.env, PATH: outerPath(), npm_config_fetch_timeout: '60000', npm_config_loglevel: 'error' }
   if (isOffline) env.npm_config_offline = 'true'

@@ -59,6 +59,23 @@ describe('gram-seva', () => {
     }
   })
 
+  test.for(['user', 'audit', 'log'])('lists the commands of the group %s when it is asked for help', (group) => {
+    const names = COMMAND_NAMES.filter((name) => name.startsWith(`${group}:`))
+    for (const args of [
+      [group, '--help'],
+      [group, '-h'],
+      ['help', group],
+    ]) {
+      const { output, failed, code } = run(args)
+      expect([args, code, failed]).toEqual([args, 0, ''])
+      expect(output).toContain(`Usage: gram-seva ${group} <command>`)
+      expect(output.match(/^ {2}[\w-]+/gm)).toEqual(names.map((name) => `  ${name.split(':')[1]}`))
+    }
+    const { output, failed, code } = run([group])
+    expect([code, output]).toEqual([64, ''])
+    expect(failed).toContain(`Usage: gram-seva ${group} <command>`)
+  })
+
   test.for<[string[]]>([
     [['backups']],
     [['user', 'delete']],

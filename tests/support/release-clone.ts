@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ export async function makeReleaseFolder() {
 export async function cloneInto(folder: string, name: string): Promise<string> {
   const clone = join(folder, name)
   await run('git', ['clone', '--quiet', '--shared', PROJECT, clone])
-  await run('cp', ['-al', join(PROJECT, 'node_modules'), clone])
+  await run('cp', ['-al', await realpath(join(PROJECT, 'node_modules')), clone])
   // The setup writes to this file, which is a hard link to the file of the project.
   await rm(join(clone, 'node_modules', '.gram-seva-installed'), { force: true })
   return clone

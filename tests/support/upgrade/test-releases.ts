@@ -38,7 +38,8 @@ export const releaseName = ({ version }: TestRelease) => `gram-seva-${version}`
 export async function listTestRelease(release: TestRelease): Promise<ReleaseFile[]> {
   const listed = await listReleaseFiles({
     modules: join(PROJECT, 'node_modules'),
-    withPostgres: false,
+    packages: [],
+    node: process.execPath,
     sbom: '{}',
   })
   const about = JSON.parse(textOf(listed, 'package.json'))

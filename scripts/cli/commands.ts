@@ -164,8 +164,20 @@ export const COMMANDS = {
   },
   drill: {
     about: 'Restores the newest backup into a private folder, checks it, and records the result',
-    options: {},
+    options: {
+      from: {
+        type: 'string',
+        value: 'folder',
+        about: 'a folder with copies of the backups, on any machine (default: BACKUP_DIR)',
+      },
+      'keys-from': {
+        type: 'string',
+        value: 'file',
+        about: 'the backup of the keys, which is restored, too; needs --from',
+      },
+    },
     notes: [
+      'With --from it needs only the passphrases, and uses neither the data nor the database of a portal.',
       'The portal does this every night, unless RESTORE_DRILL is false. The result is in /readyz, the metrics and gram-seva health.',
       ANY_TIME,
     ],
@@ -234,7 +246,7 @@ export const COMMANDS = {
     },
     notes: [
       'If a part cannot be read, for example because the database is stopped, the bundle contains the reason instead.',
-      'Run it as the user of the portal and with its environment variables.',
+      'Run it as the user of the portal and with its environment variables. If LOG_FILE is not set, also run it with the group systemd-journal, which may read the journal.',
     ],
   },
   health: {

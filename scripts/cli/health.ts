@@ -39,7 +39,7 @@ async function request(): Promise<{ code: number; sentence: string }> {
 interface State {
   faults?: string[]
   warnings?: string[]
-  restoreDrill?: { endedAt: string; isSound: boolean; summary: string }
+  restoreDrill?: { endedAt: string; summary: string }
 }
 
 /** The faults, the warnings and the last restore drill from `/readyz`, if METRICS_TOKEN grants access to these details. */
@@ -53,6 +53,6 @@ async function describeState(): Promise<string[]> {
   const { restoreDrill: drill } = state
   return [
     ...(codes.length > 0 ? [`To do (docs/runbook.md): ${codes.join(', ')}.`] : []),
-    ...(drill ? [`Last restore drill, ${drill.endedAt}: ${drill.isSound ? drill.summary : 'it failed'}.`] : []),
+    ...(drill ? [`Last restore drill, ${drill.endedAt}: ${drill.summary}.`] : []),
   ]
 }

@@ -64,7 +64,6 @@ audit-chain.txt               whether the audit log was changed
 audit-counts.tsv              what was done in each hour, by role, without accounts
 program.sha256                the checksums of the program's files
 settings.txt                  which settings are set, without their values
-log/                          the log of the portal, if LOG_FILE is set; otherwise add the journal:
-                              journalctl --unit gram-seva --since '7 days ago' > journal.txt
+log/                          the log of the portal: the files of LOG_FILE, or the portal's lines in the journal
 `
 }

@@ -13,6 +13,7 @@ import { headsFile, publicKeyFile } from '#server/platform/audit/chain/audit-fol
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-log.ts'
 import { type Configuration, openableOrigins, readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { isSetting } from '#server/platform/configuration/environment.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { openPlainFile } from '#server/platform/files.ts'
@@ -20,6 +21,7 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { COMMANDS } from './commands.ts'
 import { incidentForm } from './incident-form.ts'
+import { readJournal } from './incident-journal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const TIMEOUT_MS = 10_000
@@ -38,11 +40,12 @@ try {
   if (!Number.isInteger(days) || days < 1) throw new StartUpFault('--days must be a whole number of 1 or more.')
   if (values.to === undefined) throw new StartUpFault('Specify the folder of the bundle, with --to folder.')
   const now = new Date()
-  const entries = await collect(readConfiguration(process.env), new Date(now.getTime() - days * DAY_MS))
+  const { entries, hint } = await collect(readConfiguration(process.env), new Date(now.getTime() - days * DAY_MS))
   const file = join(values.to, `incident-${now.toISOString().replaceAll(/[:-]|\.\d+/g, '')}.tar.gz`)
   await writeBundle(file, entries, now)
   console.log(`Wrote ${file} (${entries.map(({ name }) => name).join(', ')}).
 Fill in report.txt, and send it with this file to incident@cert-in.org.in within six hours of noticing the incident (docs/runbook.md).`)
+  if (hint !== undefined) console.log(hint)
 } catch (error) {
   if (!(error instanceof StartUpFault)) throw error
   console.error(error.message)
@@ -50,10 +53,10 @@ Fill in report.txt, and send it with this file to incident@cert-in.org.in within
 }
 
 /**
- * The files of the bundle. If a part cannot be collected, its file contains the reason, because an incident may have stopped
- * the portal.
+ * The files of the bundle, and what the operator must add. If a part cannot be collected, its file contains the reason, because
+ * an incident may have stopped the portal.
  */
-async function collect(configuration: Configuration, since: Date): Promise<Entry[]> {
+async function collect(configuration: Configuration, since: Date): Promise<{ entries: Entry[]; hint?: string }> {
   const parts: readonly (readonly [name: string, read: () => Promise<string>])[] = [
     ['readiness.json', () => requestPortal(configuration, '/readyz')],
     ['metrics.txt', () => requestPortal(configuration, '/metrics')],
@@ -68,7 +71,12 @@ async function collect(configuration: Configuration, since: Date): Promise<Entry
     const content = await read().catch((error: Error) => `This could not be collected: ${error.message}\n`)
     entries.push({ name, content })
   }
-  return [...entries, ...(await readLogs(configuration.logFile, since))]
+  if (configuration.logFile !== undefined)
+    return { entries: [...entries, ...(await readLogs(configuration.logFile, since))] }
+  const journal = await readJournal(since).catch((error: Error) => ({ missing: error.message }))
+  if ('lines' in journal)
+    return { entries: [...entries, { name: 'log/journal.jsonl', content: journal.lines.join('') }] }
+  return { entries, hint: `The bundle contains no log: LOG_FILE is not set, and ${journal.missing}` }
 }
 
 async function requestPortal(configuration: Configuration, path: string): Promise<string> {
@@ -81,12 +89,7 @@ async function requestPortal(configuration: Configuration, path: string): Promis
 
 /** The names of the portal's settings. The values are omitted, because they may be secret or personal. */
 function describeSettings(): string {
-  const known =
-    /^(?:APP_MODE|HOST|PORT|DATA_DIR|KEYS_DIR|DATABASE_|DOCUMENTS_S3_|PUBLIC_ORIGIN|ALLOWED_|TRUSTED_|SMTP_URL|MAIL_FROM|KEY_|TSA_URL|LOG_|BACKUP_|CLAMD_|METRICS_TOKEN|LEAST_FREE_|OVERDUE_DAYS|REQUIRE_|RETENTION_|ERASURE_|STRICT_|BUDGET_FACTOR|PANCHAYAT_|SECURITY_CONTACT)/
-  return `${Object.keys(process.env)
-    .filter((name) => known.test(name))
-    .sort()
-    .join('\n')}\n`
+  return `${Object.keys(process.env).filter(isSetting).sort().join('\n')}\n`
 }
 
 /** The checksums of the program's files. CERT-In or the operator can compare them with the files of the release. */
@@ -121,8 +124,7 @@ async function describeCounts(db: Database, since: Date): Promise<string> {
 }
 
 /** The log files of the period. The portal writes no personal data to them. */
-async function readLogs(logFile: string | undefined, since: Date): Promise<Entry[]> {
-  if (logFile === undefined) return []
+async function readLogs(logFile: string, since: Date): Promise<Entry[]> {
   const folder = dirname(logFile)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(basename(logFile))).sort()
   const entries: Entry[] = []

@@ -7,41 +7,11 @@ import { PgBoss } from 'pg-boss'
 import { describe, expect } from 'vitest'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { backupFile } from '#server/operations/backup/backup-folder.ts'
-import { openReadiness } from '#server/operations/health/readiness.ts'
 import { runMaintenance } from '#server/operations/maintenance.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-
-/** Runs a check, and returns a result that is not cached. */
-async function checkAgain(portal: TestPortal) {
-  const { services } = portal
-  const connection = openDatabase(portal.database, () => {}, 2)
-  const { db, scanner, configuration, panchayat, catalogue, traffic, maintenance } = services
-  const serviceIds = catalogue.services.map(({ definition }) => definition.id)
-  try {
-    const readiness = await openReadiness({
-      db,
-      pool: connection.pool,
-      scanner,
-      configuration,
-      panchayatId: panchayat.id,
-      serviceIds,
-      traffic,
-      maintenance,
-    })
-    return await readiness.check()
-  } finally {
-    await connection.close()
-  }
-}
-
-/** Runs a statement as the database's owner. */
-async function asOwner(portal: TestPortal, ...statements: string[]) {
-  const connection = openDatabase(portal.database, () => {}, 1)
-  for (const statement of statements) await sql.raw(statement).execute(connection.db)
-  await connection.close()
-}
+import { asOwner, checkAgain } from '../support/readiness.ts'
 
 /** Lets pg-boss count the jobs now. By itself, it does so once a minute. */
 async function countJobs(portal: TestPortal) {

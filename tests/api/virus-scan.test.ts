@@ -10,6 +10,7 @@ import { aSubmission, type Parts } from '../support/a-submission.ts'
 import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
+import { checkAgain } from '../support/readiness.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const test = base.extend<{ clamd: ClamdServer }>({
@@ -89,7 +90,9 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
       200,
       expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
     ])
+    // The remedy: start clamd.
     clamd.answer('properly')
+    expect((await checkAgain(portal)).warnings).not.toContain('scanner-away')
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await submitFormThroughApi(portal, form, key)).status).toBe(201)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)

@@ -8,12 +8,26 @@ const rows = page.split('\n').filter((line) => line.startsWith('| '))
 const firstCells = rows.map((line) => line.split('|')[1]?.trim() ?? '')
 
 describe('The runbook (docs/runbook.md)', () => {
-  test('explains every fault and every warning of /readyz, and names the test that causes it', () => {
+  test('explains every fault and every warning of /readyz, and names a test that causes it in a portal', () => {
     expect([...FAULTS, ...WARNINGS].filter((code) => !firstCells.includes(`\`${code}\``))).toEqual([])
     for (const row of rows.filter((line) => /^\| `[a-z-]+` /.test(line))) {
-      const [, path = ''] = /\| `([^`]+\.test\.ts)` \|$/.exec(row) ?? []
-      expect([row.slice(0, 30), existsSync(path)]).toEqual([row.slice(0, 30), true])
+      const [, code = '', path = ''] = /^\| `([a-z-]+)` .*\| `(tests\/[^`]+\.test\.ts)` \|$/.exec(row) ?? []
+      const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
+      // In a list of expected codes, or at the beginning of the title.
+      expect([row.slice(0, 30), new RegExp(`'${code}(?:'|: )`).test(source)]).toEqual([row.slice(0, 30), true])
     }
+  })
+
+  test('names only tests that exist', () => {
+    const named = [...page.matchAll(/`((?:tests|src)\/[^`]+\.test\.ts)`/g)].map(([, path = '']) => path)
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test('says in each chapter about a remedy which test tries it', () => {
+    const chapters = page.split('\n## ').slice(1)
+    const untested = chapters.filter((chapter) => !/\.test\.ts`|Tested by/.test(chapter))
+    expect(untested.map((chapter) => chapter.split('\n')[0])).toEqual([])
   })
 
   test('explains every alert of docs/operations.md, and no other', () => {

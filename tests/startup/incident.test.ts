@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +26,9 @@ let folder: string
 let portal: WholePortal | undefined
 
 beforeEach(async () => {
-  dataDir = await copySeededVillage()
+  dataDir = await copySeededVillage(240_000)
   folder = await mkdtemp(join(tmpdir(), 'gramseva-incident-'))
-})
+}, 240_000)
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
@@ -47,12 +48,29 @@ async function readBundle(): Promise<Map<string, string>> {
   return files
 }
 
+/** A folder with a journalctl that prints these entries, because the portal of a test is not a unit of systemd. */
+async function writeJournalctl(entries: readonly object[]): Promise<string> {
+  const programs = await mkdtemp(join(dataDir, 'programs-'))
+  const __REALTIME_TIMESTAMP = String(Date.now() * 1000)
+  const lines = entries.map((entry) => `${JSON.stringify({ __REALTIME_TIMESTAMP, ...entry })}\n`)
+  await writeFile(join(programs, 'entries'), lines.join(''))
+  const script = `#!/bin/sh\necho "$@" > '${programs}/arguments'\nexec cat '${programs}/entries'\n`
+  await writeFile(join(programs, 'journalctl'), script, { mode: 0o700 })
+  return programs
+}
+
 describe('gram-seva incident', () => {
   test('collects the information that CERT-In asks for, without personal data and secrets', {
     timeout: 240_000,
   }, async () => {
     const logFile = join(dataDir, 'portal.log')
-    const environment = { ...SECRETS, PORT: await freePort(), LOG_FILE: logFile, LOG_LEVEL: 'info' }
+    const environment = {
+      ...SECRETS,
+      PORT: await freePort(),
+      LOG_FILE: logFile,
+      LOG_LEVEL: 'info',
+      RESTORE_DRILL: 'false',
+    }
     portal = await startWholePortal(dataDir, environment)
     const citizen = createClient(portal.origin)
     await citizen.post('/api/register', registration(PERSON))
@@ -80,7 +98,7 @@ describe('gram-seva incident', () => {
     expect(files.get('audit-chain.txt')).toMatch(/^The log is valid/)
     expect(files.get('audit-counts.tsv')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00Z\t[a-z-]+\t[a-z]+\t\d+$/m)
     expect(files.get('settings.txt')?.split('\n')).toEqual(
-      expect.arrayContaining(['DATA_DIR', 'KEY_PASSPHRASE', 'LOG_FILE']),
+      expect.arrayContaining(['DATA_DIR', 'KEY_PASSPHRASE', 'LOG_FILE', 'RESTORE_DRILL']),
     )
     expect(files.get('log/portal.log')).toContain('/api/register')
     const everything = [...files.values()].join('\n')
@@ -114,6 +132,64 @@ describe('gram-seva incident', () => {
       expect(files.get(name)).toMatch(/^This was not collected: it is a link/)
     expect([...files.values()].join()).not.toContain('a line of another file')
   })
+
+  test('without LOG_FILE, contains the lines of the portal and of systemd in the journal, and no other lines', {
+    timeout: 240_000,
+  }, async () => {
+    const environment = { ...SECRETS, PORT: await freePort(), LOG_LEVEL: 'info' }
+    portal = await startWholePortal(dataDir, environment)
+    const { output } = portal
+    await createClient(portal.origin).post('/api/register', registration(PERSON))
+    await expect.poll(() => output.join('\n'), { timeout: 20_000 }).toContain('/api/register')
+    const crash = `Error: duplicate key (email)=(${PERSON.email})`
+    const journal = [
+      { SYSLOG_IDENTIFIER: 'systemd', MESSAGE: 'Started gram-seva.service - Gram Seva, the portal of the panchayat.' },
+      ...[...output, crash, null, [226, 128, 166]].map((MESSAGE) => ({
+        SYSLOG_IDENTIFIER: 'gram-seva',
+        MESSAGE,
+      })),
+    ]
+    const programs = await writeJournalctl(journal)
+    const settings = { ...environment, DATA_DIR: dataDir, PATH: `${programs}:${process.env.PATH}` }
+    const collected = await runScript('cli/incident', ['--to', folder, '--days', '3'], settings).ended
+    expect(collected).toMatchObject({ code: 0, output: expect.not.stringContaining('The bundle contains no log') })
+    const log = (await readBundle()).get('log/journal.jsonl') ?? ''
+    expect(log).toContain('"systemd":"Started gram-seva.service - Gram Seva')
+    expect(log).toContain('/api/register')
+    expect(log).toMatch(/\{"msg":"lines of other programs were omitted","times":\d+\}\n$/)
+    for (const word of [...PERSONAL, ...Object.values(SECRETS)])
+      expect([word, log.includes(word)]).toEqual([word, false])
+
+    const [, since = ''] = /--since=@(\d+)/.exec(await readFile(join(programs, 'arguments'), 'utf8')) ?? []
+    expect(Date.now() / 1000 - Number(since)).toBeCloseTo(3 * 86_400, -3)
+  })
+
+  test('without a log, says what to add', async () => {
+    const settings = { DATA_DIR: dataDir, PORT: await freePort() }
+    const withPath = (PATH: string) => runScript('cli/incident', ['--to', folder], { ...settings, PATH }).ended
+    expect(await withPath(folder)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The bundle contains no log: LOG_FILE is not set, and there is no journal.'),
+    })
+    expect([...(await readBundle()).keys()].filter((name) => name.startsWith('log/'))).toEqual([])
+    for (const file of await readdir(folder)) await rm(join(folder, file))
+    expect(await withPath(`${await writeJournalctl([])}:${process.env.PATH}`)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('sudo -u gramseva -g systemd-journal gram-seva incident'),
+    })
+  })
+
+  test.skipIf(spawnSync('journalctl', ['--version']).status !== 0)(
+    'passes only options to journalctl that the installed version knows',
+    async () => {
+      const programs = await writeJournalctl([])
+      const PATH = `${programs}:${process.env.PATH}`
+      await runScript('cli/incident', ['--to', folder], { DATA_DIR: dataDir, PORT: await freePort(), PATH }).ended
+      const options = (await readFile(join(programs, 'arguments'), 'utf8')).trim().split(' ')
+      expect(options).toContain('gram-seva.service')
+      expect(spawnSync('journalctl', options, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+    },
+  )
 
   test('needs a folder and a whole number of days', async () => {
     expect(await runScript('cli/incident', [], {}).ended).toMatchObject({

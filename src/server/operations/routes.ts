@@ -91,6 +91,9 @@ const presentDrill = ({ endedAt, seconds, backup, faults }: DrillRecord) => ({
   backup,
   isSound: faults.length === 0,
   faults: faults.length,
-  summary: `restored in ${describeSeconds(seconds)}`,
+  summary:
+    faults.length === 0
+      ? `restored in ${describeSeconds(seconds)}`
+      : `drill failed, number of faults: ${faults.length}`,
   seconds,
 })

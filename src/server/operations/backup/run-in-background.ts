@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const MINUTE_MS = 60_000
@@ -64,10 +66,22 @@ export interface Ended {
   output: string
 }
 
-/** Runs a script of the portal with the same environment variables, in a process of low priority. */
+const { PRIORITY_LOW } = constants.priority
+/** Lower the priority for the processor, and use the disk only while no other program does. Errors are ignored. */
+const LOWERING: readonly (readonly [command: string, ...args: string[]])[] = [
+  ['ionice', '-t', '-c', '3'],
+  ['nice', '-n', String(PRIORITY_LOW)],
+]
+
+/**
+ * Runs a script of the portal with the same environment variables, in a process of low priority. Its threads and its database
+ * inherit the priority, because `ionice` and `nice` set it before the program starts.
+ */
 export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const lowering = LOWERING.filter(([command]) => isInstalled(command))
+  const [command = process.execPath, ...args] = [...lowering.flat(), process.execPath, program]
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
+  if (child.pid !== undefined && !isInstalled('nice')) setPriority(child.pid, PRIORITY_LOW)
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
     output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
@@ -77,3 +91,6 @@ export async function runAtLowPriority(program: string, stopping: AbortSignal): 
     child.once('close', (code, signal) => resolve({ code: code ?? signal, output: output.trim() }))
   })
 }
+
+const isInstalled = (command: string) =>
+  (process.env.PATH ?? '').split(':').some((folder) => folder !== '' && existsSync(join(folder, command)))

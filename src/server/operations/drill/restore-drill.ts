@@ -1,4 +1,5 @@
 import { chmod, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { type DatabaseAddress, withConnection } from '../../platform/db/connection.ts'
@@ -12,6 +13,7 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { type Backup, findNewestBackup, megabytes } from '../backup/backup-folder.ts'
 import { checkBackup } from '../backup/check-backup.ts'
 import { DRILL_LOCK } from '../backup/excluded-paths.ts'
+import type { KeysArchive } from '../backup/keys-archive.ts'
 import { type DrillRecord, writeDrill } from './drill-record.ts'
 
 /** The expected size of the restored data, as a multiple of the size of the archive, whose tables are compressed. */
@@ -29,20 +31,63 @@ export class DrillIsRunning extends StartUpFault {
  * Restores the newest backup into a private folder, checks it, deletes the folder, and records the result and the duration.
  * Faults of the backup are part of the result. Throws a `StartUpFault` if there is no backup, and `DrillIsRunning`.
  */
-export async function runDrill(configuration: Configuration, passphrase: string): Promise<DrillRecord> {
-  const { backupDir } = configuration
+export async function runDrill(configuration: Configuration, passphrase: string): Promise<DrillResult> {
+  const { backupDir, restoreDrillDir } = configuration
   if (backupDir === undefined) throw new StartUpFault('Set BACKUP_DIR: the drill restores the newest backup in it.')
-  return withDrillLock(configuration, async () => {
-    const backup = await findNewestBackup(backupDir)
-    if (!backup) throw new StartUpFault(`There is no backup in ${backupDir} yet.`)
-    const record = createRecorder(backupDir, backup)
-    try {
-      return await record(await restoreWatched(configuration, { backup, passphrase, record }))
-    } catch (error) {
-      if (!(error instanceof StartUpFault)) throw error
-      return record([error.message])
-    }
-  })
+  return withDrillLock(configuration, () =>
+    drillNewest({ configuration, backupDir, passphrase, prepareFolder: () => prepareDrillFolder(restoreDrillDir) }),
+  )
+}
+
+interface CopyDrill {
+  configuration: Configuration
+  /** The folder with copies of the backups. */
+  from: string
+  passphrase: string
+  /** The archive of the keys, which is restored, too. */
+  keys?: KeysArchive | undefined
+  /** The folder in which the drill restores. Defaults to the system's folder for temporary files. */
+  drillDir?: string | undefined
+}
+
+/**
+ * Like `runDrill`, but restores the newest backup in `from`, and uses neither the data folder nor the database of a portal. Any
+ * machine with PostgreSQL can do this.
+ */
+export async function runDrillOfCopy({ from, drillDir, ...request }: CopyDrill): Promise<DrillResult> {
+  // The check itself refuses a folder for temporary files whose contents other users could replace.
+  const prepareFolder = async () => (drillDir === undefined ? tmpdir() : prepareDrillFolder(drillDir))
+  return drillNewest({ ...request, backupDir: from, prepareFolder, mayBeReadOnly: true })
+}
+
+interface Drill {
+  configuration: Configuration
+  backupDir: string
+  passphrase: string
+  keys?: KeysArchive | undefined
+  /** Returns the folder in which the drill restores. */
+  prepareFolder: () => Promise<string>
+  /** Whether the drill may end without a record if `backupDir` is read-only. */
+  mayBeReadOnly?: boolean
+}
+
+async function drillNewest(drill: Drill): Promise<DrillResult> {
+  const backup = await findNewestBackup(drill.backupDir)
+  if (!backup) throw new StartUpFault(`There is no backup in ${drill.backupDir} yet.`)
+  const record = createRecorder(drill, backup)
+  try {
+    return await record(await restoreWatched({ ...drill, backup, record, folder: await drill.prepareFolder() }))
+  } catch (error) {
+    if (!(error instanceof StartUpFault)) throw error
+    return record([error.message])
+  }
+}
+
+async function prepareDrillFolder(folder: string): Promise<string> {
+  await preparePrivateFolder(folder, { noun: 'drill', setting: 'RESTORE_DRILL_DIR' })
+  // If root runs this, the database runs as another user, who must be able to enter the folder.
+  if (ownAccount().uid === 0) await chmod(folder, 0o711)
+  return folder
 }
 
 /**
@@ -73,33 +118,42 @@ function withDatabaseLock<Result>(address: DatabaseAddress, work: () => Promise<
   })
 }
 
-type Recorder = (faults: string[]) => Promise<DrillRecord>
+export interface DrillResult extends DrillRecord {
+  /** False if the folder of the copies is read-only. */
+  isRecorded: boolean
+}
 
-function createRecorder(backupDir: string, { file }: Backup): Recorder {
+type Recorder = (faults: string[]) => Promise<DrillResult>
+
+const READ_ONLY = ['EACCES', 'EPERM', 'EROFS']
+
+function createRecorder({ backupDir, mayBeReadOnly = false }: Drill, { file }: Backup): Recorder {
   const startedAt = performance.now()
   return async (faults) => {
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     const drill = { endedAt: new Date().toISOString(), backup: basename(file), seconds, faults }
-    await writeDrill(backupDir, drill)
-    return drill
+    const isRecorded = await writeDrill(backupDir, drill).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (mayBeReadOnly && READ_ONLY.includes(error.code ?? '')) return false
+        throw error
+      },
+    )
+    return { ...drill, isRecorded }
   }
 }
 
-interface WatchedRestore {
+interface WatchedRestore extends Pick<Drill, 'configuration' | 'passphrase' | 'keys'> {
   backup: Backup & { bytes: number }
-  passphrase: string
   record: Recorder
+  folder: string
 }
 
 /**
  * Restores the backup, and returns the faults that were found. Ends the drill before it takes the disk space that the
  * portal needs, because both may be on the same disk.
  */
-async function restoreWatched(configuration: Configuration, { backup, passphrase, record }: WatchedRestore) {
-  const folder = configuration.restoreDrillDir
-  await preparePrivateFolder(folder, { noun: 'drill', setting: 'RESTORE_DRILL_DIR' })
-  // If root runs this, the database runs as another user, who must be able to enter the folder.
-  if (ownAccount().uid === 0) await chmod(folder, 0o711)
+async function restoreWatched({ configuration, backup, passphrase, keys, record, folder }: WatchedRestore) {
   const room = await roomIn(folder, configuration)
   if (room < UNPACKED_FACTOR * backup.bytes) {
     throw new StartUpFault(
@@ -118,7 +172,7 @@ async function restoreWatched(configuration: Configuration, { backup, passphrase
     endIfFull().catch(() => clearInterval(timer))
   }, ROOM_CHECK_MS)
   try {
-    const { findings } = await checkBackup({ configuration, file: backup.file, passphrase, parent: folder })
+    const { findings } = await checkBackup({ configuration, file: backup.file, passphrase, keys, parent: folder })
     return findings.faults
   } finally {
     clearInterval(timer)

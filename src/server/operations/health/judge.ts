@@ -45,7 +45,7 @@ export interface Surroundings {
   isBackupIncomplete: boolean
   /** The hours between two backups; undefined if BACKUP_DIR is not set. */
   backupEveryHours: number | undefined
-  /** The result of the last restore drill; undefined if there was none. */
+  /** The result of the last restore drill, on this machine or another one; undefined if there was none. */
   drill: DrillRecord | undefined
   /**
    * When the last drill ended, or when this process started if there was none, in milliseconds since 1970; undefined if
@@ -140,7 +140,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
     ['backup-old', isBackupOld(facts, now)],
     ['client-is-proxy', facts.wasClientHidden],
     ['disk-low', isBelow(disk, limits, 2)],
-    ['drill-failed', facts.drillsSince !== undefined && (facts.drill?.faults.length ?? 0) > 0],
+    ['drill-failed', (facts.drill?.faults.length ?? 0) > 0],
     ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > MAX_DRILL_AGE_MS],
     ['log-full', facts.log !== undefined && facts.log.bytes > LOG_WARNING_FRACTION * facts.log.maxBytes],
     ['maintenance-failed', facts.hasMaintenanceFailed],

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { openReadiness } from '#server/operations/health/readiness.ts'
+import { openDatabase } from '#server/platform/db/connection.ts'
+import type { TestPortal } from './portal-fixture.ts'
+
+/** Runs a check, and returns a result that is not cached. */
+export async function checkAgain(portal: Pick<TestPortal, 'services' | 'database'>) {
+  const { services } = portal
+  const connection = openDatabase(portal.database, () => {}, 2)
+  const { db, scanner, configuration, panchayat, catalogue, traffic, maintenance } = services
+  const serviceIds = catalogue.services.map(({ definition }) => definition.id)
+  try {
+    const readiness = await openReadiness({
+      db,
+      pool: connection.pool,
+      scanner,
+      configuration,
+      panchayatId: panchayat.id,
+      serviceIds,
+      traffic,
+      maintenance,
+    })
+    return await readiness.check()
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Runs a statement as the database's owner. */
+export async function asOwner(portal: TestPortal, ...statements: string[]) {
+  const connection = openDatabase(portal.database, () => {}, 1)
+  for (const statement of statements) await sql.raw(statement).execute(connection.db)
+  await connection.close()
+}

@@ -68,7 +68,7 @@ describe('Changes before the decision', () => {
     await expectEventually(() => documents.getByRole('button', { pressed: true }).getAttribute('title')).not.toMatch(
       new RegExp(`^${landMap}`),
     )
-    expect(await request.getByText('Checked', { exact: true }).count()).toBe(1)
+    await waitForVisible(request.getByText('Checked', { exact: true }))
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('Please flag at least one part'))
     await request.getByRole('checkbox', { name: purpose }).press('Space')

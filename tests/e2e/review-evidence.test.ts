@@ -17,7 +17,7 @@ async function openFirst(visit: OpenVisit, filter: string, device = {}) {
   await page.getByRole('row').getByRole('button').last().waitFor()
   await page.getByRole('rowheader').first().locator('..').getByRole('button').click()
   const review = page.getByRole('dialog')
-  const documents = review.getByRole('region', { name: 'Documents' })
+  const documents = review.getByRole('region', { name: 'Documents', exact: true })
   const pages = documents.getByRole('img', { name: /^Preview of/ })
   await waitForVisible(review.getByRole('region', { name: 'Applicant', exact: true }))
   return { page, review, documents, pages }

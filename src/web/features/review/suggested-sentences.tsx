@@ -29,7 +29,7 @@ const LAYOUTS = {
   },
   words: {
     list: 'flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1',
-    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
+    button: `${BUTTON} min-h-11 desk:min-h-8 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const
 

@@ -155,7 +155,7 @@ export function useChangeRequest(message: string) {
 export function AskInstead({ onAsk }: { onAsk: () => void }) {
   const t = useTranslate()
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-sm leading-tight">
+    <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-sm leading-tight desk:text-[0.8125rem]">
       {t('review.decision.fixable')}
       <button type="button" onClick={onAsk} className={`${LINK} min-h-6 font-semibold pointer-coarse:min-h-11`}>
         {t('review.decision.askInstead')}

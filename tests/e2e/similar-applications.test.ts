@@ -37,7 +37,7 @@ describe('A possible duplicate', () => {
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
     const review = await openReview(await findRow(page, service, second), 'UPDATE', second)
-    await waitForVisible(review.getByText('Possible duplicate: 1 similar', { exact: true }))
+    await waitForVisible(review.getByText('Possible duplicate: 1 similar'))
     await page.keyboard.press('c')
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
     await waitForVisible(comparison.getByText(first, { exact: true }))

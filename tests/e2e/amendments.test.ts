@@ -63,23 +63,26 @@ describe('Changes before the decision', () => {
     await logInThroughApi(office, DEMO.staff)
     await staffPage.goto('/staff_dashboard')
     const review = await openReview(await findRow(staffPage, noc, reference), 'UPDATE', reference)
-    await review.getByRole('button', { name: 'Ask for changes' }).focus()
-    await staffPage.keyboard.press('Enter')
+    // An answer that was found right is marked in the request.
+    await review.getByRole('checkbox').first().check()
+    await staffPage.keyboard.press('q')
     const request = review.getByRole('region', { name: 'Ask for changes' })
     const documents = review.getByRole('region', { name: 'Documents' })
-    // The documents stay visible beside the request, and a ticked document is shown.
+    // The documents stay visible beside the request, and a flagged document is shown.
     await expectEventually(() => documents.getByRole('button', { pressed: true }).getAttribute('title')).not.toMatch(
       new RegExp(`^${landMap}`),
     )
+    await waitForVisible(request.getByText('Checked', { exact: true }))
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
-    await waitForVisible(request.getByText('Please tick at least one part'))
+    await waitForVisible(request.getByText('Please flag at least one part'))
     await request.getByRole('checkbox', { name: purpose }).press('Space')
     await request.getByRole('checkbox', { name: landMap }).press('Space')
+    await waitForVisible(request.getByText('2 parts flagged'))
     await waitForVisible(documents.getByRole('img', { name: /^Preview of/ }).first())
     await expectEventually(() => documents.getByRole('button', { pressed: true }).getAttribute('title')).toMatch(
       new RegExp(`^${landMap}`),
     )
-    // Escape returns to the decision, and what is ticked is kept.
+    // Escape returns to the decision, and what is flagged is kept.
     const ask = review.getByRole('button', { name: 'Ask for changes' })
     await staffPage.keyboard.press('Escape')
     await request.waitFor({ state: 'detached' })
@@ -150,6 +153,44 @@ describe('Changes before the decision', () => {
     await waitForVisible(received.getByRole('link', { name: `${landMap}.pdf` }))
     await decide(changed, 'Verified', '')
     await expectMessage(staffPage, 'Verification status and message updated successfully!')
+  })
+
+  test('are offered in place of a rejection that the applicant can avoid, with its reason and the shown document; the next application opens', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const { landMap = '' } = noc.words.documents
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const next = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard?status=Pending&category=noc&sort=newest')
+    await page.getByRole('button', { name: `UPDATE ${reference}` }).click()
+    const review = page.getByRole('dialog', { name: reference })
+    const documents = review.getByRole('region', { name: 'Documents' })
+    await documents.getByRole('button', { name: landMap }).click()
+    await page.keyboard.press('e')
+    const offer = review.getByText('The applicant can fix this.')
+    await review.getByRole('button', { name: 'Another panchayat' }).click()
+    expect(await offer.count()).toBe(0)
+    const reason = review.getByRole('textbox', { name: 'Reason for rejection' })
+    await reason.fill('')
+    await review.getByRole('button', { name: 'Unreadable document' }).click()
+    await waitForVisible(offer)
+    await review.getByRole('button', { name: 'Ask for changes instead' }).click()
+    const request = review.getByRole('region', { name: 'Ask for changes' })
+    await waitForVisible(request.getByText('1 part flagged'))
+    expect(await request.getByRole('checkbox', { name: landMap }).isChecked()).toBe(true)
+    await request.getByRole('button', { name: 'Preview' }).click()
+    await waitForVisible(request.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
+    await request.getByRole('button', { name: 'Send request and next' }).click()
+    await waitForVisible(page.getByRole('dialog', { name: next }))
+    await expectMessage(page, 'The applicant has been asked for these changes.')
+    const { data } = await (await citizen.context.request.get(`/api/applications/${reference}`)).json()
+    expect(data.amendments[0].items.map(({ name }: { name: string }) => name)).toEqual(['landMap'])
   })
 
   test('that a citizen typed survive a reload, a failure, a lost network and the end of the session, and are sent only once', async ({

@@ -44,7 +44,7 @@ describe('A saved decision', () => {
     await waitForVisible(page.getByRole('button', { name: 'Undo', exact: true }))
     await page.keyboard.press('u')
     await waitForVisible(review)
-    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review.getByRole('textbox', { name: 'Reason for rejection' })
     expect(await message.inputValue()).toBe('The land map is missing.')
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
     expect([await statusNow(), decided]).toEqual(['Pending', []])
@@ -138,6 +138,73 @@ describe('A saved decision', () => {
     await review.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectEventually(statusNow).toBe('Rejected')
+  })
+})
+
+describe('The form for a decision', () => {
+  test('has Save and next as its first and main button; at the end of a tab it opens the next category, and Undo returns', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard?status=Pending&category=birth-certificates&sort=newest')
+    const update = page.getByRole('row').getByRole('button', { name: /^UPDATE / })
+    await update.first().click()
+    const review = page.getByRole('dialog')
+    const buttons = review.getByRole('form', { name: 'Your decision' }).getByRole('button', { name: /^Save/ })
+    await waitForVisible(buttons.first())
+    expect(await buttons.allTextContents()).toEqual(['Save and next', 'Save'])
+    await page.keyboard.press('Escape')
+    const last = (await update.last().getAttribute('aria-label')) ?? (await update.last().textContent()) ?? ''
+    await update.last().click()
+    const reference = last.replace('UPDATE ', '')
+    await waitForVisible(page.getByRole('dialog', { name: reference }))
+    await page.keyboard.press('v')
+    await review.getByRole('button', { name: /^Save and open (Household|NOC) \(\d+\)$/ }).click()
+    await waitForVisible(page.getByRole('dialog', { name: /^(HH|NC)-/ }))
+    await page.keyboard.press('u')
+    await waitForVisible(page.getByRole('dialog', { name: reference }))
+    await waitForVisible(page.getByRole('tab', { name: /^Birth Certificates/, selected: true, includeHidden: true }))
+    expect(await review.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Verified')
+  })
+
+  test('counts what waits in a list of mixed statuses, and reminds of answers that are not compared', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard?category=birth-certificates')
+    await page
+      .getByRole('row')
+      .getByRole('button', { name: /^UPDATE / })
+      .first()
+      .click()
+    const review = page.getByRole('dialog')
+    await waitForVisible(review.getByText(/^1 of \d+ to verify$/))
+    const reminder = review.getByText(/^\d+ of \d+ answers checked$/)
+    await waitForVisible(reminder)
+    await review.getByRole('checkbox').first().check()
+    await waitForVisible(review.getByText(/^1 of \d+ answers checked$/))
+    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
+    expect(await reminder.count()).toBe(0)
+  })
+
+  test('asks once before it saves a rejection without a reason', async ({ visit, offered }) => {
+    const { page, review, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
+    const question = review.getByText('Without a reason the applicant cannot correct anything. Reject anyway?')
+    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await waitForVisible(question)
+    const reason = review.getByRole('textbox', { name: 'Reason for rejection' })
+    expect(await reason.evaluate((box) => box === document.activeElement)).toBe(true)
+    await reason.fill('The land map')
+    expect(await question.count()).toBe(0)
+    await reason.fill('')
+    await page.keyboard.press('Control+Enter')
+    await review.getByRole('button', { name: 'Reject anyway' }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expectEventually(statusNow).toBe('Rejected')
+    expect(decided).toEqual(['Rejected'])
   })
 })
 

@@ -17,7 +17,7 @@ async function openFirst(visit: OpenVisit, filter: string, device = {}) {
   await page.getByRole('row').getByRole('button').last().waitFor()
   await page.getByRole('rowheader').first().locator('..').getByRole('button').click()
   const review = page.getByRole('dialog')
-  const documents = review.getByRole('region', { name: 'Documents' })
+  const documents = review.getByRole('region', { name: 'Documents', exact: true })
   const pages = documents.getByRole('img', { name: /^Preview of/ })
   await waitForVisible(review.getByRole('region', { name: 'Applicant', exact: true }))
   return { page, review, documents, pages }
@@ -43,7 +43,7 @@ describe('The documents beside the answers in a review', () => {
 
     await page.keyboard.press('f')
     const full = await documents.getByRole('button', { name: 'Leave full screen' }).boundingBox()
-    expect((full?.y ?? 0) + (full?.height ?? 0)).toBeGreaterThan(dialogBox.y + dialogBox.height)
+    expect(full?.y).toBeLessThan(dialogBox.y)
     await page.keyboard.press('Escape')
     await waitForVisible(documents.getByRole('button', { name: 'Full screen', exact: true }))
     expect(await review.count()).toBe(1)
@@ -68,25 +68,40 @@ describe('The documents beside the answers in a review', () => {
     await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 checked/))
   })
 
-  test('have tabs with full names at 1280 × 800', async ({ visit }) => {
-    const { documents } = await openFirst(visit, 'status=Pending&category=birth-certificates', { viewport: DESKTOP })
-    const tabs = documents.getByRole('listitem')
-    await waitForVisible(tabs.nth(2))
-    const cut = await tabs.evaluateAll((items) => {
-      const strip = items[0]?.parentElement?.getBoundingClientRect()
-      return items
-        .flatMap((item) => [item, ...item.querySelectorAll('span:not(.sr-only)')])
-        .filter((element) => {
-          const { left, right, bottom } = element.getBoundingClientRect()
-          const isOutside = !strip || left < strip.left || right > strip.right || bottom > strip.bottom
-          return isOutside || (element.tagName === 'LI' && element.scrollWidth > element.clientWidth)
-        })
-        .map((element) => element.textContent)
+  test('have one row with equal tabs and the tools at 1280 × 800, and fill the rest with equal margins; tooltips have the full names', async ({
+    visit,
+  }) => {
+    const { documents, pages } = await openFirst(visit, 'status=Pending&category=birth-certificates', {
+      viewport: DESKTOP,
     })
-    expect(cut).toEqual([])
+    await waitForVisible(pages.first().locator('canvas'))
+    const tabs = documents.getByRole('listitem')
+    const tabBoxes = await tabs.evaluateAll((items) =>
+      items.map((item) => {
+        const { top, width } = item.getBoundingClientRect()
+        return [Math.round(top), Math.round(width)].join(' ')
+      }),
+    )
+    expect(new Set(tabBoxes).size).toBe(1)
+    expect(tabBoxes.length).toBeGreaterThan(2)
+    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const row = await boxOf(documents.getByRole('list'))
+    for (const tool of ['Reduce', 'Enlarge', 'Rotate right', 'Full screen']) {
+      const box = await boxOf(documents.getByRole('button', { name: tool }))
+      expect([tool, box.y >= row.y && box.y + box.height <= row.y + row.height]).toEqual([tool, true])
+      expect(box.x).toBeGreaterThanOrEqual(row.x + row.width)
+    }
+    const [pane, frame, sheet] = [
+      await boxOf(documents),
+      await boxOf(pages.first().locator('../..')),
+      await boxOf(pages.first()),
+    ]
+    expect(Math.round(frame.y + frame.height)).toBe(Math.round(pane.y + pane.height))
+    expect(Math.abs(sheet.x - frame.x - (frame.x + frame.width - sheet.x - sheet.width))).toBeLessThanOrEqual(1)
+    expect(await tabs.first().getByRole('button').getAttribute('title')).toMatch(/^.+ · Proof of Birth · .+\.\w+$/)
   })
 
-  test('stay beside a rejection, whose reasons, message and length are all visible without scrolling at 1280 × 800', async ({
+  test('stay beside a rejection, whose reasons and message are all visible without scrolling, with 160 px of answers, at 1280 × 800', async ({
     visit,
   }) => {
     for (const category of ['birth-certificates', 'household', 'noc']) {
@@ -97,8 +112,14 @@ describe('The documents beside the answers in a review', () => {
       await page.keyboard.press('3')
       await waitForVisible(pages.first().locator('canvas'))
       const form = review.getByRole('form', { name: 'Your decision' })
-      await waitForVisible(form.getByText('The applicant reads this reason.'))
-      await waitForVisible(form.getByText(/^\d+ of 1,000$/))
+      await waitForVisible(form.getByText('The applicant reads this.'))
+      // Only a long message shows its length.
+      expect(await form.getByText(/ of 1,000$/).count()).toBe(0)
+      const shownAnswers = await review
+        .getByRole('region', { name: 'Applicant', exact: true })
+        .locator('..')
+        .boundingBox()
+      expect(shownAnswers?.height).toBeGreaterThanOrEqual(160)
       const dialogBox = await review.boundingBox()
       const bottomOf = async (locator: Locator) => {
         const box = await locator.boundingBox()
@@ -137,6 +158,11 @@ describe('The documents beside the answers in a review', () => {
     await review.getByRole('button', { name: 'Decide' }).tap()
     await expectEventually(shown).toEqual([false, false, true])
     await expectEventually(() => status.evaluate((field) => field === document.activeElement)).toBe(true)
+    const ask = review.getByRole('button', { name: 'Ask for changes' })
+    await ask.tap()
+    await waitForVisible(review.getByRole('region', { name: 'Ask for changes' }))
+    await review.getByRole('button', { name: 'Cancel', exact: true }).tap()
+    await expectEventually(() => ask.evaluate((button) => button === document.activeElement)).toBe(true)
     const save = await review.getByRole('button', { name: 'Save', exact: true }).boundingBox()
     expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
     await review.getByRole('button', { name: 'Answers' }).tap()
@@ -219,7 +245,7 @@ describe('A review by keyboard', () => {
     visit,
   }) => {
     // The list includes decided applications, because the demo village has few undecided applications.
-    const { page, review } = await openFirst(visit, 'category=birth-certificates')
+    const { page, review } = await openFirst(visit, 'category=birth-certificates&sort=oldest')
     const times: number[] = []
     const steps = Math.min(
       20,
@@ -242,7 +268,7 @@ describe('A review by keyboard', () => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=noc')
     await page.keyboard.press('e')
     await page.keyboard.press('3')
-    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review.getByRole('textbox', { name: 'Reason for rejection' })
     expect(await message.inputValue()).toMatch(/^The names in the form and in the documents are not the same\./)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find and run a command' })

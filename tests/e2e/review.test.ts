@@ -160,7 +160,7 @@ describe('A reviewer with many applications', () => {
     await page.keyboard.press('j')
     await waitForVisible(review(second).getByText(`2 of ${rowCount}`))
     await page.keyboard.press('r')
-    const message = review(second).getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review(second).getByRole('textbox', { name: 'Reason for rejection' })
     await message.fill('Please come by.')
     // In a text field, k is a letter.
     await page.keyboard.press('Escape')

@@ -37,7 +37,7 @@ describe('A possible duplicate', () => {
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
     const review = await openReview(await findRow(page, service, second), 'UPDATE', second)
-    await waitForVisible(review.getByText('Possible duplicate: 1 similar application'))
+    await waitForVisible(review.getByText('Possible duplicate: 1 similar'))
     await page.keyboard.press('c')
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
     await waitForVisible(comparison.getByText(first, { exact: true }))
@@ -53,7 +53,7 @@ describe('A possible duplicate', () => {
     await page.setViewportSize(PHONE)
     await expectNoHorizontalOverflow(page)
     await comparison.getByRole('button', { name: 'It is a duplicate: reject' }).click()
-    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
+    const message = review.getByRole('textbox', { name: 'Reason for rejection' })
     expect(await message.inputValue()).toBe(`There is another application for the same matter. Its ID is: ${first}`)
     expect(await message.evaluate((box) => box === document.activeElement)).toBe(true)
     const status = review.getByRole('combobox', { name: 'Verification status' })
@@ -77,12 +77,13 @@ describe('A possible duplicate', () => {
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard')
     const review = await openReview(await findRow(page, service, twin), 'Review', twin)
+    await review.getByRole('button', { name: 'Details' }).click()
     await waitForVisible(review.getByText(`${first}, Rohan Tripathi: same parents, same birth date`))
-    await review.getByRole('button', { name: 'Compare applications' }).click()
+    await review.getByRole('button', { name: 'Compare', exact: true }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
     await comparison.getByRole('button', { name: `Open ${first}` }).click()
     const otherReview = page.getByRole('dialog', { name: first })
-    await otherReview.getByRole('button', { name: 'Compare applications' }).click()
+    await otherReview.getByRole('button', { name: 'Compare', exact: true }).click()
     await comparison.getByRole('button', { name: 'Not a duplicate' }).click()
     await expectMessage(page, `Recorded: ${twin} is not a duplicate.`)
     await expectEventually(() => comparison.count()).toBe(0)
@@ -94,7 +95,10 @@ describe('A possible duplicate', () => {
     expect(await review.getByText('Possible duplicate').count()).toBe(0)
   })
 
-  test('with the same name in other letters is named in the warnings of the sheet', async ({ visit, offered }) => {
+  test('with the same name in other letters is a caution of one line, whose details name it', async ({
+    visit,
+    offered,
+  }) => {
     const service = offered('birth-certificates')
     const citizen = await visit()
     await registerThroughApi(citizen.context)
@@ -107,6 +111,10 @@ describe('A possible duplicate', () => {
     await page.goto('/staff_dashboard')
     const sheet = await openReview(await findRow(page, service, second), 'UPDATE', second)
     const sentence = `The names look the same as in ${first}, but are written with other letters.`
+    const title = sheet.getByText('Look-alike names')
+    await waitForVisible(title)
+    expect(await sheet.getByText(sentence).isVisible()).toBe(false)
+    await sheet.getByRole('button', { name: 'Details' }).first().click()
     await waitForVisible(sheet.getByText(sentence))
   })
 })

@@ -26,10 +26,20 @@ export async function decide(dialog: Locator, status: Decision, message: string)
   await dialog.page().getByRole('button', { name: 'Send now' }).click()
 }
 
+/** The field of the message for the applicant. For a rejection it is open already, as the reason. */
+export async function messageBox(dialog: Locator, status: Decision) {
+  const isRejection = status === 'Rejected'
+  const box = dialog.getByRole('textbox', { name: isRejection ? 'Reason for rejection' : 'Message to the applicant' })
+  const link = dialog.getByRole('button', { name: 'Add a message' })
+  await waitForVisible(box.or(link))
+  if (await link.isVisible()) await link.click()
+  return box
+}
+
 /** Sets a status with a message for the applicant in the open dialog, and saves. The decision is sent ten seconds later. */
 export async function saveDecision(dialog: Locator, status: Decision, message: string) {
   await dialog.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
-  await dialog.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)
+  await (await messageBox(dialog, status)).fill(message)
   const save = status === 'Approved' ? 'Approve and sign' : 'Save'
   await dialog.getByRole('button', { name: save, exact: true }).click()
 }

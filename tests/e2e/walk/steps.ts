@@ -211,7 +211,7 @@ export async function openRequestedChanges(walker: Walker) {
 export async function askForChanges(walker: Walker) {
   await openFirstRow(walker)
   await press('amendment.ask')(walker)
-  await walker.page.locator('dialog input[name^="tick-"]').first().check()
+  await walker.page.locator('dialog input[name^="flag-"]').first().check()
 }
 
 /** Opens the form of the rejected application, filled with its answers. */

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { moveToastsInto, toasts } from '#web/lib/toasts.ts'
 
 interface DialogProps {
-  title: string
+  title: ReactNode
   onClose: () => void
   children: ReactNode
   /** Controls between the title and the close button. */

@@ -9,21 +9,25 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface ApplicationFactsProps {
   application: ApplicationDetails
+  /** Whether the summary and the status are shown. The title of the review dialog already contains them. */
+  hasSummary?: boolean
   /** Shown below the summary. */
   children?: ReactNode
 }
 
 /** Summary and status of the application, and the applicant's contact details. */
-export function ApplicationFacts({ application, children }: ApplicationFactsProps) {
+export function ApplicationFacts({ application, hasSummary = true, children }: ApplicationFactsProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const { applicant, dueOn, status } = application
   return (
     <section aria-label={t('review.applicant')}>
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="text-lg">{application.summary}</h3>
-        <StatusChip status={application.status} />
-      </div>
+      {hasSummary && (
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 className="text-lg">{application.summary}</h3>
+          <StatusChip status={application.status} />
+        </div>
+      )}
       {children}
       <Facts
         facts={[

@@ -101,6 +101,11 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
 const actionOf = (actions: Actions, shortcut: Shortcut | 'open') =>
   shortcut === 'open' || shortcut === 'nthDocument' ? undefined : actions[shortcut]
 
+/** A key in a line of text. */
+export const Key = ({ children }: { children: string }) => (
+  <kbd className="rounded-sm border border-line-strong bg-surface px-1 font-sans text-ink text-xs">{children}</kbd>
+)
+
 /** Keys that are pressed together, drawn as on a keyboard. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return (

@@ -22,6 +22,7 @@ describe('Keyboard shortcuts', () => {
     ['? lists all shortcuts', { key: '?', code: 'Slash', shiftKey: true }, 'help'],
     ['the V key of a Hindi keyboard is V', { key: 'न', code: 'KeyV' }, 'Verified'],
     ['the / key of a Hindi keyboard is /', { key: 'य', code: 'Slash' }, 'search'],
+    ['Q asks the applicant for changes', { key: 'q' }, 'ask'],
     ['3 opens the third document', { key: '3', code: 'Digit3' }, 'nthDocument'],
     ['the 3 key of a Hindi keyboard opens the third document', { key: '३', code: 'Digit3' }, 'nthDocument'],
     ['0 opens no document', { key: '0', code: 'Digit0' }, undefined],

@@ -6,6 +6,7 @@ export type Shortcut =
   | 'Approved'
   | 'Rejected'
   | 'reasons'
+  | 'ask'
   | 'document'
   | 'nthDocument'
   | 'fullScreen'
@@ -23,6 +24,7 @@ const LETTERS: Record<string, Shortcut> = {
   a: 'Approved',
   r: 'Rejected',
   e: 'reasons',
+  q: 'ask',
   d: 'document',
   f: 'fullScreen',
   c: 'compare',
@@ -44,6 +46,7 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['A'], shortcut: 'Approved' },
   { keys: ['R'], shortcut: 'Rejected' },
   { keys: ['E'], shortcut: 'reasons' },
+  { keys: ['Q'], shortcut: 'ask' },
   { keys: ['Ctrl', 'Enter'], shortcut: 'saveAndNext' },
   { keys: ['U'], shortcut: 'undo' },
   { keys: ['/'], shortcut: 'search' },

@@ -6,9 +6,11 @@ interface SuggestedSentencesProps {
   hint: string
   sentences: readonly { label: string; text: string }[]
   onPick: (sentence: string) => void
+  /** Whether the hint is only for screen readers, because the label of the message says what the sentences are for. */
+  isHintHidden?: boolean
   /** Whether number keys insert the sentences while one of the buttons has the focus. */
   isNumbered?: boolean
-  /** `grid` for two columns of low buttons beside a document, `words` for the shortest list of names. */
+  /** `chips` for low buttons beside a document, `words` for the shortest list of names. */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }
@@ -21,19 +23,19 @@ const LAYOUTS = {
     list: 'flex min-w-0 flex-wrap items-center gap-2',
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
-  grid: {
-    list: 'grid min-w-0 grid-cols-2 gap-1.5',
-    button: `${BUTTON} ${LOW} min-w-0 rounded-md border px-2 py-1 text-start leading-tight`,
+  chips: {
+    list: 'flex min-w-0 flex-wrap items-center gap-1',
+    button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
   words: {
     list: 'flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1',
-    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
+    button: `${BUTTON} min-h-11 desk:min-h-8 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const
 
 /** Buttons that each insert a sentence into a message. */
 export function SuggestedSentences(props: SuggestedSentencesProps) {
-  const { hint, sentences, onPick, isNumbered = false, layout = 'pills', ref } = props
+  const { hint, sentences, onPick, isHintHidden = false, isNumbered = false, layout = 'pills', ref } = props
   const look = LAYOUTS[layout]
   const id = useId()
   const press = (event: KeyboardEvent) => {
@@ -45,7 +47,7 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
   }
   return (
     <fieldset ref={ref} aria-labelledby={id} onKeyDown={isNumbered ? press : undefined} className={look.list}>
-      <span id={id} className="col-span-full basis-full text-ink-soft text-sm">
+      <span id={id} className={isHintHidden ? 'sr-only' : 'basis-full text-ink-soft text-sm'}>
         {hint}
       </span>
       {sentences.map(({ label, text }, index) => (

@@ -1,5 +1,5 @@
 import { ChevronDown, FilePen } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { MAX_AMENDMENTS, openAmendment } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
@@ -9,6 +9,8 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { Key } from '../command-palette.tsx'
+import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
 /** These two components are loaded separately, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
@@ -68,52 +70,64 @@ export function RequestedItems({ items, service }: Pick<Amendment, 'items'> & { 
   )
 }
 
-interface AskForChangesProps extends AmendmentProps {
-  /** Whether the panel of the request is open, in place of this button. */
-  isAsking: boolean
-  onAsk: () => void
+interface AskForChangesProps {
+  application: ApplicationDetails
+  /** Opens the request; undefined if the reviewer cannot ask. */
+  onAsk: (() => void) | undefined
 }
 
 /**
- * The button that asks the applicant for changes, while the application is Pending and the maximum number of requests
- * is not reached.
+ * The button that asks the applicant for changes, in the form for the decision. When the maximum number of requests is
+ * reached, a text says so.
  */
-export function AskForChanges({ application, service, isAsking, onAsk }: AskForChangesProps) {
+export function AskForChanges({ application, onAsk }: AskForChangesProps) {
   const t = useTranslate()
-  const place = useFocusAfter(isAsking)
+  const areKeysOn = useShortcutsEnabled()
   const { amendments } = application
-  const requestsLeft = MAX_AMENDMENTS - amendments.length
-  const isAskable = service !== undefined && canAsk(application)
+  if (!onAsk) return isPendingHere(application) ? <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p> : null
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden print:hidden">
-      {isAskable && requestsLeft <= 0 && <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p>}
-      {isAskable && requestsLeft > 0 && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button compact variant="secondary" className="max-sm:w-full" onClick={onAsk}>
-            <FilePen aria-hidden className="size-5" />
-            {t('amendment.ask')}
-          </Button>
-          {amendments.length > 0 && (
-            <span className="text-ink-soft text-sm">{t('amendment.ask.rest', { left: requestsLeft })}</span>
-          )}
-        </div>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 not-desk:w-full">
+      {amendments.length > 0 && (
+        <span className="text-ink-soft text-sm">
+          {t('amendment.ask.rest', { left: MAX_AMENDMENTS - amendments.length })}
+        </span>
       )}
+      <Button
+        compact
+        variant="secondary"
+        data-ask
+        className="text-sm not-desk:w-full desk:min-h-9 desk:px-2 pointer-coarse:min-h-11"
+        onClick={onAsk}
+      >
+        <FilePen aria-hidden className="size-4 desk:hidden" />
+        {t('amendment.ask')}
+        {areKeysOn && (
+          <span aria-hidden className="not-desk:hidden pointer-coarse:hidden">
+            <Key>Q</Key>
+          </span>
+        )}
+      </Button>
     </div>
   )
 }
 
-export const canAsk = (application: ApplicationDetails) =>
+/** Whether the reviewer decides this application, and does not wait for the applicant. */
+const isPendingHere = (application: ApplicationDetails) =>
   application.status === 'Pending' && application.allowedDecisions.length > 0 && !openAmendment(application)
 
-/** Returns the focus to the button when the panel closes. After a request, the button has disappeared, and its place takes the focus. */
-function useFocusAfter(isAsking: boolean) {
-  const place = useRef<HTMLDivElement>(null)
+export const canAsk = (application: ApplicationDetails) =>
+  isPendingHere(application) && application.amendments.length < MAX_AMENDMENTS
+
+/** Returns the focus to the button when the panel closes, or to the form's first field if the button has disappeared. */
+export function useFocusAfterAsking(form: RefObject<HTMLElement | null>, isAsking: boolean) {
   const wasAsking = useRef(isAsking)
   useEffect(() => {
-    if (wasAsking.current && !isAsking) (place.current?.querySelector('button') ?? place.current)?.focus()
+    if (wasAsking.current && !isAsking) {
+      const places = ['[data-ask]', 'select', 'button'].map((place) => form.current?.querySelector<HTMLElement>(place))
+      places.find(Boolean)?.focus()
+    }
     wasAsking.current = isAsking
-  }, [isAsking])
-  return place
+  }, [form, isAsking])
 }
 
 /** The unchanged answers, collapsed if the applicant has changed some parts. */

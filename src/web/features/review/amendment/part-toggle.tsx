@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import { Check, FileText, Flag } from 'lucide-react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 
 /**
- * Suggested sentences for each kind of part (`amendment.template.*`). When a part is ticked, the first sentence is
+ * Suggested sentences for each kind of part (`amendment.template.*`). When a part is flagged, the first sentence is
  * filled in as the reason.
  */
 const TEMPLATES = {
@@ -21,36 +21,51 @@ interface PartToggleProps {
   name: string
   service: OfferedService
   application: Pick<ApplicationDetails, 'answers' | 'documents'>
-  /** The reason; undefined if the part is not ticked. */
+  /** The reason; undefined if the part is not flagged. */
   reason: string | undefined
+  /** Whether the reviewer has found it right while comparing it with a document. */
+  isChecked: boolean
   error: string | undefined
   onChange: (reason: string | undefined) => void
 }
 
-/** One field or document with a checkbox; once it is ticked, the reason with suggested sentences. */
-export function PartToggle({ name, service, application, reason, error, onChange }: PartToggleProps) {
+/**
+ * One field or document that the reviewer can flag as wrong; once it is flagged, the reason with suggested sentences. The flag
+ * does not look like the ticks beside the answers, which mean the opposite.
+ */
+export function PartToggle({ name, service, application, reason, isChecked, error, onChange }: PartToggleProps) {
   const t = useTranslate()
   const label = labelOfPart(service.words, name)
-  const templates = TEMPLATES[service.documents[name] ? 'document' : 'answer']
-  const isTicked = reason !== undefined
+  const kind = service.documents[name] ? 'document' : 'answer'
+  const templates = TEMPLATES[kind]
+  const isFlagged = reason !== undefined
+  const isDimmed = isChecked && !isFlagged
   return (
-    <li className={`border-line border-b last:border-b-0 ${isTicked ? 'bg-indigo-soft' : ''}`}>
-      <label className="flex min-h-11 cursor-pointer gap-3 px-3 py-2">
-        <input
-          type="checkbox"
-          name={`tick-${name}`}
-          checked={isTicked}
-          onChange={({ target }) => onChange(target.checked ? t(`amendment.template.${templates[0]}.text`) : undefined)}
-          className="mt-0.5 size-6 shrink-0 accent-indigo"
-        />
+    <li className={`border-line border-b last:border-b-0 ${isFlagged ? 'bg-brick-soft' : ''}`}>
+      <label
+        htmlFor={`flag-${name}`}
+        className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2 leading-tight"
+      >
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{label}</span>
+          <span className={`block ${isDimmed ? 'text-ink-soft' : 'font-semibold'}`}>{label}</span>
           <span className="block break-words text-ink-soft text-sm">
             <PartValue {...{ name, service, application }} />
           </span>
+          {isDimmed && (
+            <span className="flex items-center gap-1 text-leaf text-sm">
+              <Check aria-hidden className="size-4" />
+              {t('amendment.ask.checked')}
+            </span>
+          )}
         </span>
+        <FlagBox
+          name={`flag-${name}`}
+          label={t(`amendment.ask.flag.${kind}`)}
+          isFlagged={isFlagged}
+          onChange={(isOn) => onChange(isOn ? t(`amendment.template.${templates[0]}.text`) : undefined)}
+        />
       </label>
-      {isTicked && (
+      {isFlagged && (
         <div className="flex flex-col gap-2 px-3 pb-3">
           <TextAreaField
             name={`reason-${name}`}
@@ -73,6 +88,33 @@ export function PartToggle({ name, service, application, reason, error, onChange
         </div>
       )}
     </li>
+  )
+}
+
+interface FlagBoxProps {
+  name: string
+  label: string
+  isFlagged: boolean
+  onChange: (isFlagged: boolean) => void
+}
+
+/** A checkbox that looks like a flag. */
+function FlagBox({ name, label, isFlagged, onChange }: FlagBoxProps) {
+  return (
+    <span
+      className={`relative flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 font-semibold text-sm ${isFlagged ? 'border-brick bg-brick text-surface' : 'border-brick/50 bg-surface text-brick'}`}
+    >
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        checked={isFlagged}
+        onChange={({ target }) => onChange(target.checked)}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-full"
+      />
+      <Flag aria-hidden className={`size-4 ${isFlagged ? 'fill-current' : ''}`} />
+      {label}
+    </span>
   )
 }
 

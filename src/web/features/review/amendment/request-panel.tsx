@@ -10,6 +10,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import type { CheckedAnswers } from '../documents/checked-answers.ts'
 import { applicationQuery, LISTS_KEY, requestKey } from '../review-queries.ts'
 import { PartToggle } from './part-toggle.tsx'
 import type { RequestedParts } from './requested-parts.ts'
@@ -18,20 +19,24 @@ interface RequestPanelProps {
   application: ApplicationDetails
   service: OfferedService
   parts: RequestedParts
+  /** The answers that the reviewer has already compared with a document, and found right. */
+  checked: CheckedAnswers
   onChange: (parts: RequestedParts) => void
-  /** Called when a part is ticked, so that its document is shown beside the panel. */
-  onTicked: (name: string) => void
+  /** Called when a part is flagged, so that its document is shown beside the panel. */
+  onFlagged: (name: string) => void
   onClose: () => void
   /** Called after the request was sent. */
   onDone: () => void
+  /** Opens the next application after the request was sent; undefined if there is none. */
+  onNext: (() => void) | undefined
 }
 
 /**
- * The panel beside the documents in which a reviewer asks the applicant for changes: ticks parts, gives reasons, reads the
+ * The panel beside the documents in which a reviewer asks the applicant for changes: flags parts, gives reasons, reads the
  * request as the applicant will, and sends it.
  */
 export function RequestPanel(props: RequestPanelProps) {
-  const { application, service, parts, onChange, onTicked, onClose, onDone } = props
+  const { application, service, parts, checked, onChange, onFlagged, onClose, onDone, onNext } = props
   const t = useTranslate()
   const [isPreview, setIsPreview] = useState(false)
   const [attempts, setAttempts] = useState(0)
@@ -41,8 +46,8 @@ export function RequestPanel(props: RequestPanelProps) {
     const reason = parts[name]
     return reason === undefined ? [] : [{ name, reason: reason.trim() }]
   })
-  const isNothingTicked = attempts > 0 && items.length === 0
-  const { mutate, isPending, failure } = useRequest(application._id, onDone)
+  const isNothingFlagged = attempts > 0 && items.length === 0
+  const { mutate, isPending, failure } = useRequest(application._id, onDone, onNext)
   const preview = () => {
     if (items.length > 0 && items.every(({ reason }) => reason !== '')) setIsPreview(true)
     else setAttempts((before) => before + 1)
@@ -62,17 +67,18 @@ export function RequestPanel(props: RequestPanelProps) {
         ) : (
           <>
             <p>{t('amendment.ask.text')}</p>
-            {isNothingTicked && <Notice kind="error" live title={t('amendment.ask.missing')} />}
+            {isNothingFlagged && <Notice kind="error" live title={t('amendment.ask.missing')} />}
             <ul aria-label={t('amendment.ask.parts')} className="flex flex-col rounded-md border border-line">
               {names.map((name) => (
                 <PartToggle
                   key={name}
                   {...{ name, service, application }}
                   reason={parts[name]}
+                  isChecked={checked.has(name)}
                   error={attempts > 0 && parts[name]?.trim() === '' ? t('amendment.ask.noReason') : undefined}
                   onChange={(reason) => {
                     onChange(withReason(parts, name, reason))
-                    if (parts[name] === undefined) onTicked(name)
+                    if (parts[name] === undefined) onFlagged(name)
                   }}
                 />
               ))}
@@ -85,7 +91,9 @@ export function RequestPanel(props: RequestPanelProps) {
           {...{ isPreview, isPending, failure }}
           count={items.length}
           onBack={() => (isPreview ? setIsPreview(false) : onClose())}
-          onForward={() => (isPreview ? mutate(items) : preview())}
+          onPreview={preview}
+          onSend={() => mutate({ items, after: 'stay' })}
+          onSendAndNext={onNext && (() => mutate({ items, after: 'next' }))}
         />
       </div>
     </section>
@@ -112,10 +120,13 @@ interface ActionsProps {
   failure: string | undefined
   count: number
   onBack: () => void
-  onForward: () => void
+  onPreview: () => void
+  onSend: () => void
+  onSendAndNext: (() => void) | undefined
 }
 
-function Actions({ isPreview, isPending, failure, count, onBack, onForward }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { isPreview, isPending, failure, count, onBack, onPreview, onSend, onSendAndNext } = props
   const t = useTranslate()
   return (
     <>
@@ -127,11 +138,29 @@ function Actions({ isPreview, isPending, failure, count, onBack, onForward }: Ac
       <p role="status" className="w-full text-ink-soft text-sm">
         {t('amendment.ask.chosen', { count })}
       </p>
-      <Button compact variant="secondary" disabled={isPending} className="grow" onClick={onBack}>
+      {!isPreview && (
+        <Button compact className="grow" onClick={onPreview}>
+          {t('amendment.ask.preview')}
+        </Button>
+      )}
+      {isPreview && onSendAndNext && (
+        <Button compact busy={isPending} className="grow" onClick={onSendAndNext}>
+          {t('amendment.ask.sendAndNext')}
+        </Button>
+      )}
+      {isPreview && (
+        <Button
+          compact
+          variant={onSendAndNext ? 'secondary' : 'primary'}
+          {...(onSendAndNext ? { disabled: isPending } : { busy: isPending })}
+          className="grow"
+          onClick={onSend}
+        >
+          {t('amendment.ask.send')}
+        </Button>
+      )}
+      <Button compact variant="quiet" disabled={isPending} onClick={onBack}>
         {t(isPreview ? 'amendment.ask.back' : 'amendment.ask.cancel')}
-      </Button>
-      <Button compact busy={isPending} className="grow" onClick={onForward}>
-        {t(isPreview ? 'amendment.ask.send' : 'amendment.ask.preview')}
       </Button>
     </>
   )
@@ -166,8 +195,13 @@ function useStepFocus(isPreview: boolean, attempts: number) {
   return top
 }
 
+interface RequestToSend {
+  items: readonly { name: string; reason: string }[]
+  after: 'stay' | 'next'
+}
+
 /** Sends the request. If another reviewer was faster, the sheet shows the new state. */
-function useRequest(reference: string, onDone: () => void) {
+function useRequest(reference: string, onDone: () => void, onNext: (() => void) | undefined) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
@@ -177,12 +211,13 @@ function useRequest(reference: string, onDone: () => void) {
   }
   const { mutate, isPending, error } = useMutation({
     mutationKey: requestKey(reference),
-    mutationFn: (items: readonly { name: string; reason: string }[]) =>
-      postJson<{ message: string }>(amendmentRequestPath(reference), { items }),
-    onSuccess: async ({ message }) => {
+    mutationFn: ({ items }: RequestToSend) => postJson<{ message: string }>(amendmentRequestPath(reference), { items }),
+    onSuccess: async ({ message }, { after }) => {
       toasts.success(message)
-      await refresh()
+      const refreshed = refresh()
+      if (after === 'stay') await refreshed
       onDone()
+      if (after === 'next') onNext?.()
     },
     onError: (requestError) => {
       if (isRefusal(requestError) && requestError.status === 409) void refresh()

@@ -1,30 +1,50 @@
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { Caution } from '../caution.tsx'
 
-/** Messages for the codes that the server sends, in the order in which they are shown. */
-const CAUTIONS: Record<string, MessageKey> = {
-  'own-case': 'review.caution.own-case',
-  'own-case-of-all': 'review.caution.own-case-of-all',
-  'aadhaar-check-digit': 'review.caution.aadhaar-check-digit',
-  'look-alike': 'review.caution.look-alike',
-  'rejected-by-you': 'review.caution.rejected-by-you',
-  'decision-ordered-by-you': 'review.caution.decision-ordered-by-you',
+interface CautionTexts {
+  title: MessageKey
+  text: MessageKey
+  /** Whether the text says why the reviewer cannot decide. */
+  preventsDecision?: boolean
 }
 
-/** Warnings about details that the reviewer should check with particular care. They do not prevent a decision. */
-export function Cautions({ application }: { application: ApplicationDetails }) {
+/** The texts for the codes that the server sends. */
+const CAUTIONS: Record<string, CautionTexts> = {
+  'own-case': { title: 'review.caution.title.own-case', text: 'review.caution.own-case', preventsDecision: true },
+  'own-case-of-all': {
+    title: 'review.caution.title.own-case',
+    text: 'review.caution.own-case-of-all',
+    preventsDecision: true,
+  },
+  'aadhaar-check-digit': {
+    title: 'review.caution.title.aadhaar-check-digit',
+    text: 'review.caution.aadhaar-check-digit',
+  },
+  'look-alike': { title: 'review.caution.title.look-alike', text: 'review.caution.look-alike' },
+  'rejected-by-you': {
+    title: 'review.caution.title.rejected-by-you',
+    text: 'review.caution.rejected-by-you',
+    preventsDecision: true,
+  },
+  'decision-ordered-by-you': {
+    title: 'review.caution.title.decision-ordered-by-you',
+    text: 'review.caution.decision-ordered-by-you',
+    preventsDecision: true,
+  },
+}
+const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review.caution.other' }
+
+/** Details that the reviewer should check with particular care, and reasons why somebody else must decide. */
+export function Cautions({ application: { cautions, lookAlikes } }: { application: ApplicationDetails }) {
   const t = useTranslate()
-  const { cautions: codes, lookAlikes } = application
-  if (codes.length === 0) return null
-  return (
-    <Notice kind="warning" title={t('review.caution.title')}>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other', { references: lookAlikes.join(', ') })}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
+  return cautions.map((code) => {
+    const { title, text, preventsDecision = false } = CAUTIONS[code] ?? OTHER
+    return (
+      <Caution key={code} title={t(title)} isOpenAtFirst={preventsDecision}>
+        {t(text, { references: lookAlikes.join(', ') })}
+      </Caution>
+    )
+  })
 }

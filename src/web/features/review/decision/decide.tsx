@@ -5,8 +5,9 @@ import { useSession } from '#web/session/session.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
 import type { DecisionDrafts } from './decision-drafts.ts'
-import { DecisionForm } from './decision-form.tsx'
+import { DecisionForm, type DecisionFormProps } from './decision-form.tsx'
 import { dismissFailure, postponeDecision, usePendingDecisions } from './pending-decisions.ts'
+import type { Continuation } from './save-buttons.tsx'
 import { useSendDecision } from './use-decision.ts'
 
 /** Who verified the application, and when. The admin who approves the application relies on this verification. */
@@ -25,24 +26,25 @@ export interface DecideProps {
   application: ApplicationDetails
   variant: ReviewVariant
   onClose: () => void
-  /** Opens the next application; undefined if there is none. */
-  onNext: (() => void) | undefined
+  /** The next application that waits for the reviewer; undefined if there is none. */
+  continuation: Continuation | undefined
   onChanged: () => void
   drafts: DecisionDrafts
   /** Shows another application of the list. */
   onOpen?: (reference: string) => void
 }
 
-interface DecideFormProps extends DecideProps {
-  documentLabels: readonly string[]
+interface DecideFormProps
+  extends DecideProps,
+    Pick<DecisionFormProps, 'documents' | 'checked' | 'askButton' | 'onAsk'> {
   onPicked: (decision: Decision | undefined) => void
   /** Called before a shortcut moves the focus into the form, which the documents may cover. */
   onReveal: () => void
 }
 
 /** The form for the decision. A saved decision is sent a few seconds later; until then, it can be undone. */
-export function Decide({ documentLabels, onPicked, onReveal, ...props }: DecideFormProps) {
-  const { application, variant, onClose, onNext, onChanged, onOpen, drafts } = props
+export function Decide({ documents, checked, askButton, onAsk, onPicked, onReveal, ...props }: DecideFormProps) {
+  const { application, variant, onClose, continuation, onChanged, onOpen, drafts } = props
   const { _id: reference } = application
   const t = useTranslate()
   const reviewer = useSession().data?.email ?? ''
@@ -60,7 +62,7 @@ export function Decide({ documentLabels, onPicked, onReveal, ...props }: DecideF
     // The server rejects a missing status, so there is nothing to undo.
     postponeDecision({ decision, send: sendAndForget, open }, decided.status === '' ? 0 : undefined)
     if (decided.status === '') return
-    if (then === 'next' && onNext) onNext()
+    if (then === 'next' && continuation) continuation.open()
     else onClose()
   }
   if (isSaved && pending.status !== '') {
@@ -68,11 +70,10 @@ export function Decide({ documentLabels, onPicked, onReveal, ...props }: DecideF
   }
   return (
     <DecisionForm
-      documents={documentLabels}
+      {...{ documents, checked, askButton, onAsk, continuation }}
       decisions={application.allowedDecisions}
       needsStatus={variant.needsStatus}
       isSaving={isSaved}
-      hasNext={onNext !== undefined}
       initialDraft={drafts.get(reference)}
       onDraftChange={(draft) => drafts.set(reference, draft)}
       onPicked={onPicked}

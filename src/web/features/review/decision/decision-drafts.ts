@@ -24,13 +24,19 @@ export interface DecisionDraftOptions {
 }
 
 /** The status and message that a reviewer has entered, until they are saved. */
-export function useDecisionDraft(options: DecisionDraftOptions, select: RefObject<HTMLSelectElement | null>) {
+export function useDecisionDraft(
+  options: DecisionDraftOptions,
+  { select, messageBox }: { select: RefObject<HTMLSelectElement | null>; messageBox: RefObject<HTMLElement | null> },
+) {
   const t = useTranslate()
   const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
   const [isStatusMissing, setIsStatusMissing] = useState(false)
+  const [questioned, setQuestioned] = useState<'close' | 'next'>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
   const chosen = options.decisions.find((allowed) => allowed === picked)
+  const isUnexplained = chosen === 'Rejected' && message.trim() === ''
   const change = (draft: Draft) => {
+    setQuestioned(undefined)
     setDraft(draft)
     options.onDraftChange(draft)
   }
@@ -46,7 +52,17 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
     },
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
+    /**
+     * What the reviewer wanted to do after a rejection without a reason. The specification allows it, so the form asks once,
+     * and saves at the second attempt.
+     */
+    questioned: isUnexplained ? questioned : undefined,
     save: (then: 'close' | 'next') => {
+      if (isUnexplained && questioned === undefined) {
+        setQuestioned(then)
+        messageBox.current?.focus()
+        return
+      }
       if (chosen || !options.needsStatus) {
         options.onSave({ status: chosen ?? '', message: message.trim() }, then)
         return

@@ -1,4 +1,5 @@
 import type { Ref, RefObject } from 'react'
+import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
 import { REJECTION_REASONS } from '#shared/applications/overview.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
@@ -6,6 +7,7 @@ import { withoutRemark } from '#shared/services/named-parts.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Key } from '../command-palette.tsx'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
@@ -25,11 +27,11 @@ interface StatusFieldProps {
   onPick: (decision: Decision | undefined) => void
 }
 
-/** The new status (spec §5: a selection that may be empty), and the keys that choose it. */
+/** The new status (spec §5: a selection that may be empty). Beside a document, its label is in the same line. */
 export function StatusField({ ref, decisions, chosen, error, onPick }: StatusFieldProps) {
   const t = useTranslate()
   return (
-    <div className={`relative [&_select]:border-2 [&_select]:font-semibold ${STATUS_LOOKS[chosen ?? 'none']}`}>
+    <div className={`${ONE_LINE} [&_select]:border-2 [&_select]:font-semibold ${STATUS_LOOKS[chosen ?? 'none']}`}>
       <SelectField
         ref={ref}
         name="decision-status"
@@ -40,33 +42,42 @@ export function StatusField({ ref, decisions, chosen, error, onPick }: StatusFie
         value={chosen ?? ''}
         onChange={({ target }) => onPick(DECISIONS.find((candidate) => candidate === target.value))}
       />
-      <StatusKeys decisions={decisions} />
     </div>
   )
 }
 
+const ONE_LINE =
+  'desk:[&_select]:min-h-11 desk:[&_select]:py-1 desk:[&>div]:grid desk:[&>div]:grid-cols-[auto_minmax(8rem,1fr)] desk:[&>div]:items-center desk:[&>div]:gap-x-3 desk:[&>div>p]:col-span-2'
+
 const STATUS_KEYS: Record<Decision, string> = { Verified: 'V', Approved: 'A', Rejected: 'R' }
 
-/** The keys that choose a status, in the line of the label. */
-function StatusKeys({ decisions }: { decisions: readonly Decision[] }) {
+/** The keys that choose a status. */
+export function StatusKeys({ decisions }: { decisions: readonly Decision[] }) {
   const t = useTranslate()
   if (!useShortcutsEnabled()) return null
   return (
-    <p
-      aria-hidden
-      className="absolute end-0 top-0 flex gap-2.5 text-ink-soft text-sm/6 not-desk:hidden pointer-coarse:hidden"
-    >
+    <p aria-hidden className="flex gap-2 text-ink-soft text-sm/6 not-desk:hidden pointer-coarse:hidden">
       {decisions.map((decision) => (
         <span key={decision} className="flex items-center gap-1">
-          <kbd className="rounded-sm border border-line-strong bg-surface px-1 font-sans text-ink text-xs">
-            {STATUS_KEYS[decision]}
-          </kbd>
+          <Key>{STATUS_KEYS[decision]}</Key>
           {t(`status.${decision}`)}
         </span>
       ))}
     </p>
   )
 }
+
+/** Opens the message, which most verifications do not need. */
+export function AddMessage({ onPress }: { onPress: () => void }) {
+  const t = useTranslate()
+  return (
+    <button type="button" onClick={onPress} className={`${LINK} min-h-9 text-sm pointer-coarse:min-h-11`}>
+      {t('review.decision.message.add')}
+    </button>
+  )
+}
+
+const LINK = 'rounded-sm text-indigo underline decoration-1 underline-offset-4 hover:decoration-2'
 
 interface MessageFieldProps {
   ref: Ref<HTMLTextAreaElement>
@@ -77,33 +88,91 @@ interface MessageFieldProps {
 
 const NOTE_ID = 'decision-message-note'
 
-/** The message, where the applicant reads it, and its length. */
+/** From this number of characters on, the message shows its length. */
+const COUNTED_LENGTH = 800
+
+/** The message, who reads it, and its length if it is long. */
 export function MessageField({ ref, message, isRejection, onWrite }: MessageFieldProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
     <div className="flex flex-col gap-1">
+      {isRejection && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span aria-hidden className="font-semibold">
+            {t('review.decision.message.rejection')}
+          </span>
+          <span id={NOTE_ID} className="text-ink-soft text-sm">
+            {t('review.decision.message.read')}
+          </span>
+        </p>
+      )}
       <TextAreaField
         ref={ref}
         name="decision-message"
-        label={t('review.decision.message')}
-        optional
+        label={t(isRejection ? 'review.decision.message.rejection' : 'review.decision.message')}
+        isLabelHidden={isRejection}
+        optional={!isRejection}
+        // A rejection without a reason is possible (spec §1); the form asks before it saves it.
+        aria-required={false}
         rows={isRejection ? 2 : 1}
         maxLength={MESSAGE_LENGTH}
-        aria-describedby={NOTE_ID}
-        className="max-h-28"
+        aria-describedby={isRejection ? NOTE_ID : undefined}
+        className="max-h-28 text-sm not-desk:text-base"
         value={message}
         onChange={({ target }) => onWrite(target.value)}
       />
-      <p id={NOTE_ID} className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
-        <span>{t(isRejection ? 'review.decision.message.reason' : 'review.decision.message.read')}</span>
-        <span className="ms-auto tabular-nums">
-          {t('review.decision.message.count', {
-            count: formatCount(message.length),
-            max: formatCount(MESSAGE_LENGTH),
-          })}
-        </span>
-      </p>
+      {message.length > COUNTED_LENGTH && (
+        <p className="text-end text-ink-soft text-sm tabular-nums">
+          {t('review.decision.message.count', { count: formatCount(message.length), max: formatCount(MESSAGE_LENGTH) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The reasons that the applicant can remove; another panchayat must decide on the rest. */
+const FIXABLE_REASONS = REJECTION_REASONS.filter((reason) => reason !== 'other-panchayat')
+
+/**
+ * The message as a request for changes, if it names a reason that the applicant can remove without a new application;
+ * otherwise undefined.
+ */
+export function useChangeRequest(message: string) {
+  const t = useTranslate()
+  const named = FIXABLE_REASONS.filter((reason) => message.includes(t(`review.reason.${reason}.text`)))
+  if (named.length === 0) return undefined
+  return named
+    .reduce(
+      (text, reason) => text.replace(t(`review.reason.${reason}.text`), t(`amendment.template.${reason}.text`)),
+      message,
+    )
+    .trim()
+    .slice(0, MAX_REASON_LENGTH)
+}
+
+/** Offers a request for changes in place of a rejection. */
+export function AskInstead({ onAsk }: { onAsk: () => void }) {
+  const t = useTranslate()
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-sm leading-tight desk:text-[0.8125rem]">
+      {t('review.decision.fixable')}
+      <button type="button" onClick={onAsk} className={`${LINK} min-h-6 font-semibold pointer-coarse:min-h-11`}>
+        {t('review.decision.askInstead')}
+      </button>
+    </p>
+  )
+}
+
+/** Asks before an application is rejected without a reason. */
+export function UnexplainedRejection({ onConfirm }: { onConfirm: () => void }) {
+  const t = useTranslate()
+  return (
+    <div role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
+      <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t('review.decision.message.empty')}</p>
+      <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
+        {t('review.decision.message.rejectAnyway')}
+      </button>
     </div>
   )
 }
@@ -141,7 +210,8 @@ export function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
     <SuggestedSentences
       ref={fieldset}
       isNumbered
-      layout="grid"
+      isHintHidden
+      layout="chips"
       hint={t('review.decision.message.reject')}
       sentences={REJECTION_REASONS.map((reason) => ({
         label: t(`review.reason.${reason}`),

@@ -1,18 +1,33 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Decision } from '#shared/applications/lifecycle.ts'
-import { Button } from '#web/components/controls/button.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.ts'
-import { MessageField, RejectedDocuments, RejectionReasons, StatusField } from './decision-fields.tsx'
+import {
+  AddMessage,
+  AskInstead,
+  MessageField,
+  RejectedDocuments,
+  RejectionReasons,
+  StatusField,
+  StatusKeys,
+  UnexplainedRejection,
+  useChangeRequest,
+} from './decision-fields.tsx'
+import { type CheckedCount, type Continuation, SaveButtons } from './save-buttons.tsx'
 
-interface DecisionFormProps extends DecisionDraftOptions {
+export interface DecisionFormProps extends DecisionDraftOptions {
   /** The labels of the service's document slots. */
   documents: readonly string[]
-  hasNext: boolean
+  continuation: Continuation | undefined
+  checked: CheckedCount | undefined
   isSaving: boolean
+  /** The button that asks the applicant for changes, or why it is missing. */
+  askButton: ReactNode
+  /** Asks for changes, for this reason if there is one; undefined if the reviewer cannot. */
+  onAsk: ((reason?: string) => void) | undefined
   /** Called before a shortcut moves the focus into the form, which the documents may cover. */
   onReveal: () => void
   /** Called when the reviewer picks another status. */
@@ -21,57 +36,34 @@ interface DecisionFormProps extends DecisionDraftOptions {
 }
 
 /** The new status, a message for the applicant, and the buttons. */
-export function DecisionForm({
-  documents,
-  hasNext,
-  isSaving,
-  onReveal,
-  onPicked,
-  onCancel,
-  ...options
-}: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { documents, continuation, checked, isSaving, askButton, onAsk, onPicked, onCancel, ...options } = props
   const t = useTranslate()
   const select = useRef<HTMLSelectElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
   const reasons = useRef<HTMLFieldSetElement>(null)
-  const draft = useDecisionDraft(options, select)
+  const draft = useDecisionDraft(options, { select, messageBox })
+  const [isWriting, setIsWriting] = useState(draft.message !== '')
+  const isRejection = draft.chosen === 'Rejected'
+  const changeRequest = useChangeRequest(isRejection && onAsk ? draft.message : '')
   const pick = (decision: Decision | undefined) => {
     draft.pick(decision)
     onPicked(decision)
   }
-  const pickIfAllowed = (decision: Decision) =>
-    options.decisions.includes(decision)
-      ? () => {
-          // On a phone, the form may be hidden, and could not take the focus before it is rendered.
-          flushSync(() => {
-            onReveal()
-            pick(decision)
-          })
-          if (decision === 'Rejected') messageBox.current?.focus()
-        }
-      : undefined
-  const showReasons = () => {
-    // The reasons appear together with the status, so they must be rendered before one of them takes the focus.
-    flushSync(() => {
-      onReveal()
-      pick('Rejected')
-    })
-    reasons.current?.querySelector('button')?.focus()
-  }
-  useShortcuts('dialog', {
-    Verified: pickIfAllowed('Verified'),
-    Approved: pickIfAllowed('Approved'),
-    Rejected: pickIfAllowed('Rejected'),
-    reasons: options.decisions.includes('Rejected') ? showReasons : undefined,
-    saveAndNext: options.decisions.length > 0 && !isSaving ? () => draft.save('next') : undefined,
+  useFormShortcuts(props, {
+    pick,
+    save: () => draft.save('next'),
+    focusMessage: () => messageBox.current?.focus(),
+    focusReasons: () => reasons.current?.querySelector('button')?.focus(),
+    ask: onAsk && (() => onAsk(changeRequest)),
   })
   if (options.decisions.length === 0) return <NothingToDecide />
-  const isRejection = draft.chosen === 'Rejected'
+  const hasMessage = isRejection || isWriting || draft.message !== ''
   return (
     <Form
       aria-label={t('review.decision.legend')}
       onSubmit={() => draft.save('close')}
-      className="flex flex-col gap-2.5 p-3 pb-0"
+      className="flex flex-col gap-2 p-3 pb-0 desk:gap-1.5 desk:pt-2"
     >
       <StatusField
         ref={select}
@@ -80,56 +72,73 @@ export function DecisionForm({
         error={draft.isStatusMissing ? t('review.decision.required') : undefined}
         onPick={pick}
       />
+      {!changeRequest && (
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 empty:hidden">
+          <StatusKeys decisions={options.decisions} />
+          {askButton}
+        </div>
+      )}
       {isRejection && (
         <>
           <RejectionReasons fieldset={reasons} onPick={draft.add} />
           <RejectedDocuments labels={documents} onPick={draft.add} />
         </>
       )}
-      <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
+      {changeRequest && <AskInstead onAsk={() => onAsk?.(changeRequest)} />}
+      {hasMessage && (
+        <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
+      )}
       <SaveButtons
         isApproval={draft.chosen === 'Approved'}
         isSaving={isSaving}
-        onSaveAndNext={hasNext ? () => draft.save('next') : undefined}
+        continuation={continuation}
+        checked={isRejection ? undefined : checked}
+        onSaveAndNext={() => draft.save('next')}
         onCancel={onCancel}
-      />
+      >
+        {draft.questioned && <UnexplainedRejection onConfirm={() => draft.save(draft.questioned ?? 'close')} />}
+        {!hasMessage && (
+          <AddMessage
+            onPress={() => {
+              flushSync(() => setIsWriting(true))
+              messageBox.current?.focus()
+            }}
+          />
+        )}
+      </SaveButtons>
     </Form>
   )
 }
 
-interface SaveButtonsProps {
-  /** Whether the decision signs a certificate; the buttons then say so. */
-  isApproval: boolean
-  isSaving: boolean
-  /** Saves and opens the next application; undefined at the end of the list. */
-  onSaveAndNext: (() => void) | undefined
-  onCancel: () => void
+interface FormActions {
+  pick: (decision: Decision) => void
+  save: () => void
+  focusMessage: () => void
+  focusReasons: () => void
+  ask: (() => void) | undefined
 }
 
-/** The buttons Save, Save and Next, and Cancel. */
-function SaveButtons({ isApproval, isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
-  const t = useTranslate()
-  return (
-    <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-wrap gap-1 bg-paper px-3 pt-1 pb-3 [&>button]:px-1.5 [&>button]:text-sm">
-      <Button compact type="submit" busy={isSaving} className="flex-auto">
-        {t(isApproval ? 'review.decision.approveAndSign' : 'review.decision.save')}
-      </Button>
-      {onSaveAndNext && (
-        <Button
-          compact
-          variant="secondary"
-          disabled={isSaving}
-          onClick={onSaveAndNext}
-          className="flex-auto whitespace-nowrap"
-        >
-          {t(isApproval ? 'review.decision.signAndNext' : 'review.decision.saveAndNext')}
-        </Button>
-      )}
-      <Button compact variant="quiet" disabled={isSaving} onClick={onCancel}>
-        {t('review.decision.cancel')}
-      </Button>
-    </div>
-  )
+function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, actions: FormActions) {
+  const pickIfAllowed = (decision: Decision, focus?: () => void) =>
+    decisions.includes(decision)
+      ? () => {
+          // On a phone, the form may be hidden, and the fields of a rejection appear together with the status. They must be
+          // rendered before one of them takes the focus.
+          flushSync(() => {
+            onReveal()
+            actions.pick(decision)
+          })
+          focus?.()
+        }
+      : undefined
+  useShortcuts('dialog', {
+    Verified: pickIfAllowed('Verified'),
+    Approved: pickIfAllowed('Approved'),
+    Rejected: pickIfAllowed('Rejected', actions.focusMessage),
+    reasons: pickIfAllowed('Rejected', actions.focusReasons),
+    ask: actions.ask,
+    saveAndNext: decisions.length > 0 && !isSaving ? actions.save : undefined,
+  })
 }
 
 /** Shown if the reviewer cannot decide, or can no longer decide, the application. */

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { applicationQuery, requestKey } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
 import { ReviewSheet } from './review-sheet.tsx'
+import type { Continuation } from './save-buttons.tsx'
 
 /** The position of the open application in its list. */
 export interface ListPosition {
@@ -18,11 +22,15 @@ export interface ListPosition {
   total: number
   /** Whether the server stopped counting at `total`. */
   isAtLeast: boolean
+  /** The sentence with both numbers: 'review.position' if they count all applications of the list. */
+  label?: MessageKey | undefined
   /** Opens the previous or next application; undefined at the ends of the loaded rows. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   /** The reference of the next application, which is fetched in advance. */
   nextReference?: string | undefined
+  /** What the reviewer decides after this application; undefined if nothing else waits. */
+  continuation?: Continuation | undefined
 }
 
 interface ReviewDialogProps {
@@ -56,7 +64,12 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
     else if (client.isMutating({ mutationKey: requestKey(reference) }) === 0) setAskingFor(undefined)
   }
   return (
-    <Dialog title={reference} size="sheet" onClose={close} tools={<ListPositionBar {...position} />}>
+    <Dialog
+      title={<SheetTitle reference={reference} application={query.data} />}
+      size="sheet"
+      onClose={close}
+      tools={<ListPositionBar {...position} />}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
         <Loaded
@@ -68,7 +81,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
             <ReviewSheet
               key={reference}
               {...{ application, variant, onClose, ...rest }}
-              onNext={position.onNext}
+              continuation={position.continuation}
               nextReference={position.nextReference}
               isFull={isFull}
               onFull={setIsFull}
@@ -82,8 +95,25 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   )
 }
 
+/** The reference, and beside it what the application is about, and its status. */
+function SheetTitle({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 max-sm:text-base desk:flex-nowrap">
+      <span className="whitespace-nowrap max-sm:basis-full">{reference}</span>
+      {application && (
+        <>
+          <span title={application.summary} className="min-w-0 break-words font-normal desk:truncate">
+            {application.summary}
+          </span>
+          <StatusChip status={application.status} />
+        </>
+      )}
+    </span>
+  )
+}
+
 /** The text '3 of 41' between the buttons Previous and Next. */
-function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: ListPosition) {
+function ListPositionBar({ position, total, isAtLeast, label = 'review.position', onPrevious, onNext }: ListPosition) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
@@ -92,7 +122,7 @@ function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: Lis
     <div className="flex items-center max-sm:justify-between print:hidden">
       <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
-        {t('review.position', { position: formatCount(position), total: totalText })}
+        {t(label, { position: formatCount(position), total: totalText })}
       </p>
       <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>

@@ -15,11 +15,13 @@ import {
   canAsk,
   RequestPanel,
   UnchangedAnswers,
+  useFocusAfterAsking,
 } from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
+import { Caution } from '../caution.tsx'
 import { CertificateSection } from '../certificate/certificate-section.tsx'
-import { useCheckedAnswers } from '../documents/checked-answers.ts'
+import { type CheckedAnswers, useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { type NamedDocument, nameDocuments, previewOf } from '../documents/name-documents.ts'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
@@ -65,23 +67,35 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const [view, setView] = useState<PhoneView>('answers')
   const preparedRejection = usePreparedRejection(props, decision, () => setView('decision'))
   const [parts, setParts] = useRequestedParts(application)
+  const checked = useCheckedAnswers(application)
+  const provable = new Set(supporting.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name]))
   const isAsking = props.isAsking && service !== undefined && !isDecided && canAsk(application)
+  useFocusAfterAsking(decision, isAsking)
+  const ask = (reason?: string) => {
+    if (reason !== undefined && chosen?.slot) setParts({ ...parts, [chosen.slot]: reason })
+    onFull(false)
+    setView('decision')
+    props.onAsk(true)
+  }
+  const onAsk = service !== undefined && canAsk(application) ? ask : undefined
   const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
   const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
   return (
-    <div className="-m-5 relative flex flex-col not-desk:min-h-[calc(90dvh-6.75rem)] desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,38fr)_minmax(0,62fr)] desk:grid-rows-[minmax(0,1fr)_auto] print:block">
+    <div className="-m-5 relative flex flex-col not-desk:min-h-[calc(90dvh-6.75rem)] desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)] desk:grid-rows-[minmax(10rem,1fr)_auto] print:block">
       {isAsking && (
         <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
           <RequestPanel
-            {...{ application, service, parts }}
+            {...{ application, service, parts, checked }}
             onChange={setParts}
-            onTicked={(name) => {
+            onFlagged={(name) => {
               const document = supporting.find(({ slot }) => slot === name)
               if (document) setChosenPath(document.filePath)
             }}
             onClose={() => props.onAsk(false)}
+            onNext={props.continuation?.open}
             onDone={() => {
               setParts({})
+              props.drafts.delete(reference)
               props.onAsk(false)
             }}
             substitute={<DialogLoadFailure onClose={() => props.onAsk(false)} />}
@@ -91,16 +105,11 @@ export function ReviewSheet(props: ReviewSheetProps) {
       <div
         className={`min-w-0 desk:[container-type:size] print:[container-type:normal] ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}
       >
-        {/* Beside a long rejection there may be no space; half a line would only distract. */}
-        <div className="relative flex flex-col gap-4 p-4 desk:h-full desk:overflow-y-auto desk:[@container(max-height:4.5rem)]:invisible print:h-auto">
+        <div className="relative flex flex-col gap-4 p-4 desk:h-full desk:overflow-y-auto print:h-auto">
           <Answers
-            {...{ application, service, chosen, isAsking, isDecided }}
+            {...{ application, service, chosen, checked, isDecided }}
             onReject={preparedRejection.reject}
             onOpen={props.onOpen}
-            onAsk={() => {
-              setView('answers')
-              props.onAsk(true)
-            }}
           />
         </div>
       </div>
@@ -134,14 +143,17 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {!isAsking && (
         <div
           ref={decision}
-          className={`relative border-line bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[calc(90vh-3.5rem)] desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden ${hiddenUnless('decision')}`}
+          className={`relative border-line bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[calc(90vh-13.5rem)] desk:scroll-pb-16 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden ${hiddenUnless('decision')}`}
         >
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
           {canApprove && <Verification application={application} />}
           <Decide
             key={preparedRejection.count}
             {...props}
-            documentLabels={Object.values(service?.words.documents ?? {})}
+            documents={Object.values(service?.words.documents ?? {})}
+            checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
+            askButton={<AskForChanges application={application} onAsk={onAsk && (() => onAsk())} />}
+            onAsk={onAsk}
             onReveal={() => {
               onFull(false)
               setView('decision')
@@ -163,7 +175,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         isAsking={isAsking}
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
-          flushSync(() => setView(next))
+          flushSync(() => setView(isAsking && next === 'answers' ? 'decision' : next))
           if (next === 'decision') decision.current?.querySelector<HTMLElement>('select, button')?.focus()
         }}
       />
@@ -175,31 +187,30 @@ interface AnswersProps extends Pick<DecideProps, 'application'> {
   service: OfferedService | undefined
   /** The shown document, whose answers come first. */
   chosen: NamedDocument | undefined
-  isAsking: boolean
+  checked: CheckedAnswers
   isDecided: boolean
   onReject: (message: string) => void
   onOpen: DecideProps['onOpen'] | undefined
-  onAsk: () => void
 }
 
 /** Everything about the application beside its documents: cautions first, then what the shown document proves. */
-function Answers({ application, service, chosen, isAsking, isDecided, onReject, onOpen, onAsk }: AnswersProps) {
+function Answers({ application, service, chosen, checked, isDecided, onReject, onOpen }: AnswersProps) {
   const { _id: reference, allowedDecisions } = application
-  const checked = useCheckedAnswers(application)
   return (
     <>
-      {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
-      <Cautions application={application} />
-      <SimilarNotice
-        application={application}
-        onReject={allowedDecisions.includes('Rejected') && !isDecided ? onReject : undefined}
-        onOpen={onOpen}
-      />
+      <div className="-mx-4 -mt-4">
+        {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
+        <Cautions application={application} />
+        <SimilarNotice
+          application={application}
+          onReject={allowedDecisions.includes('Rejected') && !isDecided ? onReject : undefined}
+          onOpen={onOpen}
+        />
+      </div>
       <AmendmentStatus application={application} service={service} />
-      <ApplicationFacts application={application}>
+      <ApplicationFacts application={application} hasSummary={false}>
         {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
       </ApplicationFacts>
-      {!isDecided && <AskForChanges {...{ application, service, isAsking, onAsk }} />}
       <UnchangedAnswers application={application}>
         {service && <AnswerSections service={service} answers={application.answers} />}
       </UnchangedAnswers>
@@ -247,10 +258,14 @@ function ClaimNotice({ reference }: { reference: string }) {
   )
   if (claim && claim.earlier.length > 0) {
     const names = claim.earlier.join(', ')
-    return <Notice kind="warning" live title={t('review.claim.earlier', { names })} />
+    return <Caution live title={t('review.claim.earlier', { names })} />
   }
   if (claim && claim.later.length > 0) {
-    return <Notice live title={t('review.claim.later', { names: claim.later.join(', ') })} />
+    return (
+      <div className="p-4 pb-0">
+        <Notice live title={t('review.claim.later', { names: claim.later.join(', ') })} />
+      </div>
+    )
   }
   return null
 }

@@ -24,7 +24,7 @@ interface DocumentPaneProps {
   onFull: (isFull: boolean) => void
 }
 
-/** The supporting documents as tabs, and below them the chosen document, as wide as possible. */
+/** The supporting documents as tabs beside the tools, and below them the chosen document, as large as possible. */
 export function DocumentPane({ documents, chosen, onChoose, nextReference, isFull, onFull }: DocumentPaneProps) {
   const t = useTranslate()
   const removedText = useRemovedText()
@@ -50,14 +50,14 @@ export function DocumentPane({ documents, chosen, onChoose, nextReference, isFul
     <div
       className={
         isFull
-          ? 'fixed inset-0 z-10 flex flex-col bg-surface print:static'
-          : 'flex h-[var(--pane-height,75dvh)] min-h-0 min-w-0 flex-col desk:h-full print:h-auto'
+          ? `fixed inset-0 z-10 bg-surface print:static ${PANE}`
+          : `h-[var(--pane-height,75dvh)] min-h-0 min-w-0 desk:h-full print:h-auto ${PANE}`
       }
     >
       <DocumentTabs documents={documents} chosen={chosen.filePath} onChoose={onChoose} />
       {chosen.removedAt ? (
         <>
-          <p className="p-4 text-ink-soft">{removedText(chosen.removedAt)}</p>
+          <p className="p-4 text-ink-soft desk:col-span-2">{removedText(chosen.removedAt)}</p>
           {preload}
         </>
       ) : (
@@ -68,6 +68,9 @@ export function DocumentPane({ documents, chosen, onChoose, nextReference, isFul
     </div>
   )
 }
+
+const PANE =
+  'grid grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-rows-[auto_minmax(0,1fr)] print:block'
 
 interface ShownDocumentProps {
   document: NamedDocument
@@ -89,7 +92,8 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
   const isShown = opened !== undefined && !isBroken
   return (
     <>
-      <div className="min-h-0 flex-1 print:hidden">
+      <DocumentTools address={address} view={isShown ? view : undefined} isFull={isFull} onFull={onFull} />
+      <div className="min-h-0 min-w-0 desk:col-span-2 print:hidden">
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
         {!isShown && (isError || isBroken) && (
           <div role="alert" className="p-4">
@@ -111,9 +115,8 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
             <Skeleton className="h-full" />
           </div>
         )}
+        {(opened || isError) && children}
       </div>
-      <DocumentTools address={address} view={isShown ? view : undefined} isFull={isFull} onFull={onFull} />
-      {(opened || isError) && children}
     </>
   )
 }
@@ -126,20 +129,15 @@ interface DocumentToolsProps {
   onFull: (isFull: boolean) => void
 }
 
-/** The buttons below a document. */
+/** The buttons beside the tabs; on a phone, below them. */
 function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
   const t = useTranslate()
   return (
-    <div className="flex shrink-0 items-center justify-between gap-x-1 border-line border-t px-1 text-sm print:hidden">
+    <div className="flex items-center justify-around border-line border-b px-1 print:hidden">
       {view && (
         <>
-          <div className="flex items-center">
-            <Tool label={t('review.documents.reduce')} isLabelHidden Icon={ZoomOut} onPress={view.reduce} />
-            <span aria-hidden className="max-sm:hidden">
-              {t('review.documents.zoom')}
-            </span>
-            <Tool label={t('review.documents.enlarge')} isLabelHidden Icon={ZoomIn} onPress={view.enlarge} />
-          </div>
+          <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
+          <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
           <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} />
         </>
       )}
@@ -149,30 +147,29 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
         onPress={() => onFull(!isFull)}
       />
       <a href={address} target="_blank" rel="noopener" title={t('review.documents.newTab')} className={TOOL}>
-        <ExternalLink aria-hidden className="size-4 max-sm:size-5" />
-        <span className="max-sm:sr-only">{t('review.documents.newTab')}</span>
+        <ExternalLink aria-hidden className="size-5" />
+        <span className="sr-only">{t('review.documents.newTab')}</span>
       </a>
     </div>
   )
 }
 
 const TOOL =
-  'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-1.5 text-indigo hover:bg-indigo-soft aria-disabled:opacity-40 -outline-offset-3'
+  'flex min-h-11 min-w-8 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40 not-desk:min-w-11 pointer-coarse:min-w-11'
 
 interface ToolProps {
   label: string
-  /** Whether the label is only for screen readers, because a word beside it says the same. On a phone, all labels are. */
-  isLabelHidden?: boolean
   Icon: LucideIcon
   /** The action; undefined at the limit. The button stays focusable, so that it keeps the focus. */
   onPress: (() => void) | undefined
 }
 
-function Tool({ label, isLabelHidden = false, Icon, onPress }: ToolProps) {
+/** A button with an icon. Its label is in the tooltip, and for screen readers. */
+function Tool({ label, Icon, onPress }: ToolProps) {
   return (
     <button type="button" title={label} aria-disabled={onPress === undefined} onClick={onPress} className={TOOL}>
-      <Icon aria-hidden className="size-4 max-sm:size-5" />
-      <span className={isLabelHidden ? 'sr-only' : 'max-sm:sr-only'}>{label}</span>
+      <Icon aria-hidden className="size-5" />
+      <span className="sr-only">{label}</span>
     </button>
   )
 }

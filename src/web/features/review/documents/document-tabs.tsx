@@ -20,13 +20,13 @@ interface DocumentTabsProps {
 const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
- * One button for each document: a thumbnail, its number key, what it claims to be, and its number of pages or size. Names
- * are shown in full. The buttons wrap to a third row, after which they scroll; on a phone they are one row that scrolls.
+ * One button for each document, of equal width: its number key, what it claims to be, its number of pages or size and, if
+ * there is space, a thumbnail. The tooltip has the full names, also of the slot and the file. Many documents scroll.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
   return (
-    <ul className="relative flex shrink-0 gap-1.5 overflow-auto border-line border-b p-2 desk:max-h-44 desk:flex-wrap print:max-h-none print:flex-col">
+    <ul className="relative grid auto-cols-[minmax(9rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
       {documents.map((document, index) => (
         <DocumentTab
           key={document.filePath}
@@ -67,29 +67,31 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
   const sizeText = note ?? (opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
   return (
-    <li className="shrink-0 not-desk:w-56 desk:max-w-full print:w-auto">
+    <li className="@container min-w-0">
       <button
         type="button"
         aria-pressed={isChosen}
         title={[kind, purpose, fileName].filter(Boolean).join(' · ')}
         onClick={onChoose}
         ref={isChosen ? showTab : undefined}
-        className="flex h-full min-h-14 w-full items-center gap-2 desk:min-h-12 rounded-md border border-line px-2 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
+        className="flex h-full min-h-12 w-full items-center gap-2 rounded-md border border-line px-1 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
       >
-        <span className="relative flex h-11 w-8 shrink-0 desk:h-9 desk:w-7 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface">
+        <span className="relative hidden h-9 w-7 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface @[8.5rem]:flex">
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="block break-words font-semibold">
+          <span className="line-clamp-2 break-words font-semibold">
             <span aria-hidden className="text-indigo">
               {number}{' '}
             </span>
             {kind}
           </span>
-          <span className="block break-words text-ink-soft text-xs">
-            {purpose && `${purpose} · `}
+          <span className="block truncate text-ink-soft">
             {isRemoved ? t('documents.removed.name') : sizeText}
-            <span className="sr-only">, {fileName}</span>
+            <span className="sr-only">
+              , {purpose && `${purpose}, `}
+              {fileName}
+            </span>
           </span>
         </span>
       </button>

@@ -21,7 +21,7 @@ export function ProvedAnswers({ application, service, document, checked }: Prove
   return (
     <section
       aria-labelledby="proved-answers"
-      className="my-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
+      className="mb-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-1.5">
         <h3 id="proved-answers" className="min-w-0 font-semibold leading-snug">

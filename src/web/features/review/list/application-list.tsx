@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSession } from '#web/session/session.ts'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
 import { ActiveFilters, ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
+import type { OpenRequest } from './row-navigation.ts'
+import { countWaiting, nextWaitingCategory } from './waiting.ts'
 
 interface ApplicationListProps {
   variant: ReviewVariant
@@ -30,6 +34,14 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
   const { data, error } = query
   const groups = data?.data ?? []
   const selected = groups.find(({ slug }) => slug === category) ?? groups[0]
+  const role = useSession().data?.role ?? 'staff'
+  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, filter.status)
+  const next = selected && nextWaitingCategory(groups, selected.slug, waitingIn)
+  const [toOpen, setToOpen] = useState<OpenRequest & { category: string }>()
+  const open = (request: OpenRequest & { category: string }) => {
+    setToOpen(request)
+    change({ category: request.category })
+  }
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
       <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch}>
@@ -60,6 +72,16 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
             }}
             variant={variant}
             isBounded={isBounded}
+            waitingCount={waitingIn(selected)}
+            nextCategory={
+              next && {
+                category: { label: next.category, count: waitingIn(next) ?? 0 },
+                open: () => open({ category: next.slug }),
+              }
+            }
+            openRequest={toOpen?.category === selected.slug ? toOpen : undefined}
+            onOpened={() => setToOpen(undefined)}
+            onOpen={(reference) => open({ category: selected.slug, reference })}
           />
         </Tabs>
       )}

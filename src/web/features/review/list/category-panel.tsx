@@ -11,12 +11,13 @@ import { useSession } from '#web/session/session.ts'
 import { decisionDraftsOf } from '../decision/decision-drafts.ts'
 import { useUnsentReferences } from '../decision/pending-decisions.ts'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
+import type { Continuation } from '../decision/save-buttons.tsx'
 import { categoryPagesQuery, claimsQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import type { Sort, StatusFilter } from './list-filter.ts'
-import { useOpenedApplication, useRowFocus, useRowKeys } from './row-navigation.ts'
+import { DEFAULT_SORT, type Sort, type StatusFilter } from './list-filter.ts'
+import { type OpenRequest, useOpenedApplication, useOpenRequest, useRowFocus, useRowKeys } from './row-navigation.ts'
 import { isSelectable, memoryOf, remember, useSelection } from './selection.ts'
 
 interface CategoryPanelProps {
@@ -26,23 +27,40 @@ interface CategoryPanelProps {
   onClear: () => void
   variant: ReviewVariant
   isBounded: boolean
+  /** The number of applications of this category that wait for the reviewer; undefined in searches. */
+  waitingCount: number | undefined
+  /** The next category in which applications wait. */
+  nextCategory: Continuation | undefined
+  /** The application to open; undefined if the reviewer opens one. */
+  openRequest: OpenRequest | undefined
+  onOpened: () => void
+  /** Opens an application of this category, even if another category is shown meanwhile. */
+  onOpen: (reference: string) => void
 }
 
 /** The applications of one category, and the dialog in which they are reviewed one after the other. */
-export function CategoryPanel({ group, filter, onSort, onClear, variant, isBounded }: CategoryPanelProps) {
+export function CategoryPanel(props: CategoryPanelProps) {
+  const { group, filter, onSort, onClear, variant, isBounded, nextCategory } = props
   const t = useTranslate()
   const pages = useInfiniteQuery(categoryPagesQuery(group.slug, filter))
   const panel = useRef<HTMLDivElement>(null)
   const rows = pages.data?.pages.flatMap(({ data }) => data)
   const { total = 0, more: isAtLeast = false } = pages.data?.pages[0] ?? {}
   const onMore = pages.hasNextPage && !pages.isFetchingNextPage ? () => void pages.fetchNextPage() : undefined
-  const openedApplication = useOpenedApplication({ rows: rows ?? [], total, isAtLeast, onMore })
+  const reviewer = useSession().data?.email ?? ''
+  const unsent = useUnsentReferences(reviewer)
+  const isMixed = filter.status === undefined && filter.decided === undefined && filter.sort === DEFAULT_SORT
+  const waitingCount = isMixed ? props.waitingCount : undefined
+  const openedApplication = useOpenedApplication({
+    rows: rows ?? [],
+    ...{ total, isAtLeast, onMore, unsent, waitingCount, nextCategory },
+  })
+  useOpenRequest(props.openRequest, rows, { open: openedApplication.open, onOpened: props.onOpened })
   const focus = useRowFocus(panel, pages.data, openedApplication.reference !== undefined)
   useRowKeys(panel)
-  const reviewer = useSession().data?.email ?? ''
   const drafts = decisionDraftsOf(reviewer)
   const listKey = useListKey(reviewer, group.slug)
-  const selection = useSelection(listKey, useUnsentReferences(reviewer))
+  const selection = useSelection(listKey, unsent)
   const scrollBox = useScrollMemory(listKey, rows !== undefined)
   const { data: claims = [] } = useQuery(claimsQuery)
 
@@ -88,7 +106,7 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
           position={openedApplication.position}
           variant={variant}
           drafts={drafts}
-          onOpen={openedApplication.open}
+          onOpen={props.onOpen}
           onClose={() => {
             focus.returnFocusTo(openedApplication.index)
             openedApplication.close()

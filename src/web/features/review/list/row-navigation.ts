@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { ListPosition } from '../decision/review-dialog.tsx'
+import type { Continuation } from '../decision/save-buttons.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
+import { isWaiting } from './waiting.ts'
 
 interface LoadedRows {
   rows: readonly ListedApplication[]
@@ -9,10 +11,20 @@ interface LoadedRows {
   isAtLeast: boolean
   /** Fetches more rows; undefined if there are no more. */
   onMore: (() => void) | undefined
+  /** Applications whose decision is not sent yet. */
+  unsent: ReadonlySet<string>
+  /**
+   * The number of applications that wait for the reviewer, if they are the first rows of the list, and others follow;
+   * otherwise undefined.
+   */
+  waitingCount: number | undefined
+  /** The next category in which applications wait. */
+  nextCategory: Continuation | undefined
 }
 
 /** The application that is open in the dialog, and its neighbours in the list. */
-export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedRows) {
+export function useOpenedApplication(list: LoadedRows) {
+  const { rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
   // A decided application may leave the filtered list; its index then belongs to its successor.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
   const open = (reference: string) => {
@@ -25,17 +37,51 @@ export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedR
   }
   const currentIndex = rows.findIndex(({ _id }) => _id === opened?.reference)
   const index = currentIndex < 0 ? (opened?.index ?? 0) : currentIndex
-  const next = rows[currentIndex < 0 ? index : index + 1]
+  const followers = rows.slice(currentIndex < 0 ? index : index + 1)
+  const [next] = followers
   const stepTo = (row: ListedApplication | undefined) => row && (() => open(row._id))
+  const nextWaiting = followers.find((row) => isWaiting(row) && !unsent.has(row._id))
+  // More waiting rows may follow on a page that is not fetched yet.
+  const nextToDecide = nextWaiting ?? (onMore && next)
+  const decisions = rows[currentIndex]?.allowedDecisions ?? []
+  const isCounted = waitingCount !== undefined && decisions.length > 0 && index < waitingCount
   const position: ListPosition = {
     position: index + 1,
-    total,
-    isAtLeast,
+    ...(isCounted
+      ? {
+          total: waitingCount,
+          isAtLeast: false,
+          label: decisions.includes('Verified') ? 'review.position.verify' : 'review.position.decide',
+        }
+      : { total, isAtLeast }),
     onPrevious: stepTo(rows[index - 1]),
     onNext: stepTo(next),
     nextReference: next?._id,
+    continuation: nextToDecide ? { open: () => open(nextToDecide._id) } : nextCategory,
   }
   return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
+}
+
+/** An application that another screen or category wants to open in this list: the first one that waits, if none is named. */
+export interface OpenRequest {
+  reference?: string
+}
+
+/** Opens the requested application as soon as the rows are loaded. */
+export function useOpenRequest(
+  request: OpenRequest | undefined,
+  rows: readonly ListedApplication[] | undefined,
+  { open, onOpened }: { open: (reference: string) => void; onOpened: () => void },
+) {
+  const openRequested = useEffectEvent(() => {
+    if (!request || !rows) return
+    const reference = request.reference ?? (rows.find(isWaiting) ?? rows[0])?._id
+    if (reference !== undefined) open(reference)
+    onOpened()
+  })
+  const isReady = rows !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request opens another application
+  useEffect(() => openRequested(), [request, isReady])
 }
 
 /** The buttons of a list's rows, in their order. */

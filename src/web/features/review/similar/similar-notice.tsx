@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Columns2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { distinctPath } from '#shared/applications/similar.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
-import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { Caution } from '../caution.tsx'
 import { applicationQuery, similarQuery } from '../review-queries.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
@@ -53,9 +53,26 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
   })
   return (
     <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
-      {query.isError && !query.data && <LoadFailure title={t('similar.failed')} query={query} />}
+      {query.isError && !query.data && (
+        <div className="px-4 pt-4">
+          <LoadFailure title={t('similar.failed')} query={query} />
+        </div>
+      )}
       {similar.length > 0 && (
-        <Notice kind="warning" live title={t('similar.title', { count: similar.length })}>
+        <Caution
+          live
+          title={t('similar.title', { count: similar.length })}
+          action={
+            <Button
+              compact
+              variant="secondary"
+              className="my-1 shrink-0 text-sm sm:px-2.5 desk:min-h-9 pointer-coarse:min-h-11 print:hidden"
+              onClick={compare}
+            >
+              {t('similar.compare.short')}
+            </Button>
+          }
+        >
           <ul>
             {similar.map(({ _id, summary, reason }) => (
               <li key={_id} className="break-words">
@@ -63,11 +80,7 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
               </li>
             ))}
           </ul>
-          <Button compact variant="secondary" className="mt-2 max-sm:w-full print:hidden" onClick={compare}>
-            <Columns2 aria-hidden className="size-5" />
-            {t('similar.compare')}
-          </Button>
-        </Notice>
+        </Caution>
       )}
       {isOpen && similar.length > 0 && (
         <ComparisonDialog

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+/** The next application that waits for the reviewer. */
+export interface Continuation {
+  open: () => void
+  /** The category to which it belongs, and how many wait there, if it is not the category of the list. */
+  category?: { label: string; count: number } | undefined
+}
+
+/** How many of the answers that documents prove the reviewer has compared with them. */
+export interface CheckedCount {
+  done: number
+  all: number
+}
+
+interface SaveButtonsProps {
+  /** Whether the decision signs a certificate; the buttons then say so. */
+  isApproval: boolean
+  isSaving: boolean
+  continuation: Continuation | undefined
+  /** Reminds of answers that are not compared yet; undefined if the decision does not depend on them. */
+  checked: CheckedCount | undefined
+  onSaveAndNext: () => void
+  onCancel: () => void
+  /** At the start of the line with the reminder. */
+  children: ReactNode
+}
+
+/**
+ * The buttons Save and next, Save, and Cancel. Save and next is the first, because most reviewers decide one application
+ * after the other. Without a next application, Save is the main button.
+ */
+export function SaveButtons(props: SaveButtonsProps) {
+  const { isApproval, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
+  const t = useTranslate()
+  return (
+    <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 bg-paper px-3 pt-1 pb-3 desk:pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {children}
+        {checked && <CheckedReminder {...checked} />}
+      </div>
+      <div className="flex flex-wrap gap-1 [&>button]:px-2 [&>button]:text-sm">
+        {continuation && (
+          <Button compact busy={isSaving} onClick={onSaveAndNext} className="flex-auto">
+            <NextLabel isApproval={isApproval} category={continuation.category} />
+          </Button>
+        )}
+        <Button
+          compact
+          type="submit"
+          variant={continuation ? 'secondary' : 'primary'}
+          {...(continuation ? { disabled: isSaving } : { busy: isSaving })}
+          className="flex-auto"
+        >
+          {t(isApproval ? 'review.decision.approveAndSign' : 'review.decision.save')}
+        </Button>
+        <Button compact variant="quiet" disabled={isSaving} onClick={onCancel}>
+          {t('review.decision.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NextLabel({ isApproval, category }: Pick<SaveButtonsProps, 'isApproval'> & Pick<Continuation, 'category'>) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  if (!category) return t(isApproval ? 'review.decision.signAndNext' : 'review.decision.saveAndNext')
+  const names = { category: category.label, count: formatCount(category.count) }
+  return t(isApproval ? 'review.decision.signAndOpen' : 'review.decision.saveAndOpen', names)
+}
+
+function CheckedReminder({ done, all }: CheckedCount) {
+  const t = useTranslate()
+  if (done === all) return null
+  return (
+    <p className="ms-auto py-1 font-semibold text-sm text-turmeric tabular-nums">
+      {t('review.decision.checked', { done, all })}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { allowedDecisions, isUndecided, type Role, STATUSES } from '#shared/applications/lifecycle.ts'
+import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
+import type { StatusFilter } from './list-filter.ts'
+
+/** Whether an application waits for this reviewer, and not for its applicant. */
+export const isWaiting = ({ allowedDecisions: decisions, queue }: ListedApplication) =>
+  decisions.length > 0 && queue?.isWithApplicant !== true
+
+/**
+ * The number of applications of a category that a role can decide, among those that the filter shows. Undefined in searches,
+ * for which the server does not count by status.
+ */
+export function countWaiting({ counts }: Pick<CategoryGroup, 'counts'>, role: Role, filter: StatusFilter | undefined) {
+  if (!counts) return undefined
+  return STATUSES.filter((status) => {
+    const isShown = filter === undefined || filter === status || (filter === 'pending' && isUndecided(status))
+    return isShown && allowedDecisions(role, status, { requireVerification: false }).length > 0
+  }).reduce((sum, status) => sum + counts[status], 0)
+}
+
+/** The next category in which applications wait, in the order of the tabs, beginning after the selected one. */
+export function nextWaitingCategory(groups: readonly CategoryGroup[], selected: string, count: CountOfGroup) {
+  const index = groups.findIndex(({ slug }) => slug === selected)
+  const others = [...groups.slice(index + 1), ...groups.slice(0, index)]
+  return others.find((group) => (count(group) ?? 0) > 0)
+}
+
+type CountOfGroup = (group: CategoryGroup) => number | undefined

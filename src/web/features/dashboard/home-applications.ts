@@ -14,8 +14,8 @@ type Listed = Pick<
   | 'amendmentRequested'
   | 'appealOffer'
   | 'underAppeal'
-  | 'dueOn'
->
+> &
+  Partial<Pick<OwnApplication, 'dueOn'>>
 
 /** The maximum number of new decisions of each kind, so that many rejections do not hide a new certificate. */
 const MAX_NEW = 3

@@ -16,7 +16,7 @@ const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
 
 /**
  * Places the toasts below the header, where they scroll with the page (decision 098). If they would cover the title, the
- * errors, their own sentence or, on a phone, a control, the content moves down while they are shown. When the header is
+ * errors, their own sentence or, on a phone, any text or control, the content moves down while they are shown. When the header is
  * out of sight or a dialog is open, the toasts are at the top of the window.
  */
 export function useToastPlace() {
@@ -80,7 +80,7 @@ function neededSpace(shown: readonly HTMLElement[], top: number, bottom: number)
   const moved = Number.parseFloat(getComputedStyle(content).translate.split(' ')[1] ?? '0')
   const sentences = shown.map((toast) => toast.querySelector('[data-title]')?.textContent)
   const important = [
-    ...content.querySelectorAll(window.innerWidth < WIDE ? `${TITLES}, ${CONTROLS}` : TITLES),
+    ...content.querySelectorAll(window.innerWidth < WIDE ? `${TITLES}, ${CONTROLS}, p` : TITLES),
     ...[...content.querySelectorAll('p')].filter(({ textContent }) => sentences.includes(textContent)),
   ]
   const tops = important.flatMap((element) => {

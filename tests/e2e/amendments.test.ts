@@ -270,6 +270,8 @@ describe('Changes before the decision', () => {
     await page.route('**/api/notifications/stream', (route) => route.abort())
     await page.goto(`/viewApplication/${username}`)
     await waitForVisible(cardOf(page, reference).getByText('Changes needed'))
+    await waitForVisible(cardOf(page, reference).getByText('Next: you make the changes and send them'))
+    expect(await cardOf(page, reference).getByText('the panchayat staff check').count()).toBe(0)
     await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
     await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')
     const decision = { appId: reference, status: 'Verified', collection: household.id }

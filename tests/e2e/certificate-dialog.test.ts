@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { ownListSchema } from '#shared/applications/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
@@ -9,7 +9,7 @@ import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVis
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('The certificate dialog (spec §2)', () => {
-  test('shows the whole certificate as a picture on a phone, announces it once, and passes the PDF to the share sheet', async ({
+  test('shows the whole certificate as wide as the dialog on a phone, announces it once, and passes the PDF to the share sheet', async ({
     visit,
   }) => {
     const { page, context, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
@@ -23,14 +23,20 @@ describe('The certificate dialog (spec §2)', () => {
     await expectEventually(() =>
       picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     ).toBe(1240)
-    const [pictureBox, downloadBox] = await Promise.all([
-      picture.boundingBox(),
-      certificate.getByRole('link', { name: 'Download PDF' }).boundingBox(),
-    ])
-    if (!pictureBox || !downloadBox) throw new Error('The picture or the button has no size')
+    const pictureBox = await picture.boundingBox()
+    if (!pictureBox) throw new Error('The picture has no size')
     expect(pictureBox.width / pictureBox.height).toBeCloseTo(1240 / 1754, 1)
-    expect(pictureBox.y).toBeGreaterThan(0)
-    expect(pictureBox.y + pictureBox.height).toBeLessThan(downloadBox.y)
+    expect(pictureBox.width).toBeGreaterThan(280)
+    // The picture itself is the link that enlarges it, with a visible label.
+    const enlarge = certificate.getByRole('link', { name: /^Enlarge the certificate/ })
+    await waitForVisible(enlarge.getByText('Enlarge', { exact: true }))
+    await waitForVisible(certificate.getByText(new RegExp(`^.+ · .+ · ${reference}$`)))
+    const actions = [
+      certificate.getByRole('button', { name: 'Share' }),
+      certificate.getByRole('button', { name: 'Print' }),
+    ]
+    const [share, print] = await Promise.all(actions.map((action) => action.boundingBox()))
+    expect([print?.y, print?.width, print?.height]).toEqual([share?.y, share?.width, share?.height])
     await expectNoHorizontalOverflow(page)
 
     const sharedFiles: unknown[] = []
@@ -62,6 +68,52 @@ describe('The certificate dialog (spec §2)', () => {
     expect(await frame.isVisible()).toBe(false)
   })
 })
+
+describe('The dialogs of an application (spec §2)', () => {
+  test('leave three quarters of their height to the content at 320 px with the largest text, and all buttons are reachable', async ({
+    visit,
+  }) => {
+    const { page, reference } = await atApproved(await visit({ viewport: { width: 320, height: 640 } }))
+    await page.addInitScript(() => localStorage.setItem('text-size', '130'))
+    const certificate = await openCertificate(page, reference)
+    const download = certificate.getByRole('link', { name: 'Download PDF' })
+    await waitForVisible(download)
+    await expectRoomForContent(certificate)
+    const inWindow = await download.boundingBox()
+    expect((inWindow?.y ?? 640) + (inWindow?.height ?? 0)).toBeLessThanOrEqual(640)
+    await certificate.getByRole('button', { name: 'Print' }).scrollIntoViewIfNeeded()
+    await certificate.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await page.getByRole('button', { name: `View Application ${reference}` }).click()
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
+    await expectRoomForContent(details)
+  })
+
+  test('have one row of equally high buttons on a desktop', async ({ visit }) => {
+    const { page, reference } = await atApproved(await visit())
+    const certificate = await openCertificate(page, reference)
+    const buttons = [
+      certificate.getByRole('button', { name: 'Close', exact: true }).last(),
+      certificate.getByRole('button', { name: 'Share' }),
+      certificate.getByRole('button', { name: 'Print' }),
+      certificate.getByRole('link', { name: 'Download PDF' }),
+    ]
+    for (const button of buttons) await waitForVisible(button)
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()))
+    expect(new Set(boxes.map((box) => `${box?.y} ${box?.height}`)).size).toBe(1)
+  })
+})
+
+/** The share of a dialog between its title and its pinned buttons. */
+async function expectRoomForContent(dialog: Locator) {
+  const [all, content] = await Promise.all([
+    dialog.boundingBox(),
+    dialog.locator(':scope > .overflow-y-auto').boundingBox(),
+  ])
+  expect((content?.height ?? 0) / (all?.height ?? 1)).toBeGreaterThan(0.65)
+  const below = (all?.y ?? 0) + (all?.height ?? 0) - (content?.y ?? 0) - (content?.height ?? 0)
+  expect(below / (all?.height ?? 1)).toBeLessThanOrEqual(0.25)
+}
 
 describe('The certificate dialog in a browser without a PDF viewer (spec §2)', () => {
   test('prints its picture of the certificate, and links to a page for screen readers', async ({ visit }) => {

@@ -6,9 +6,10 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { makeDecisionOld } from '#tests/support/appeals.ts'
 import { send, submitThroughApi } from '#tests/support/applying.ts'
-import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
+import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
+import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { changeSection, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
@@ -25,13 +26,22 @@ describe('The confirmation of a submission on a phone', () => {
     const { username } = await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
-    await fillForm(page, service, aFilledForm(service))
+    const form = aFilledForm(service)
+    await fillForm(page, service, form)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
     await expectEventually(() => page.evaluate(() => window.scrollY)).toBe(0)
     const main = page.getByRole('main')
     const reference = main.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/)
-    for (const element of [page.getByRole('heading', { level: 1 }), reference]) await expectInWindow(element)
+    const about = main.getByText(`${service.words.card.title} · ${form.texts.fullName}`)
+    const dueDate = main.getByText(/^Decision by \w+ \d+, \d{4}$/)
+    for (const element of [page.getByRole('heading', { level: 1 }), reference, about, dueDate]) {
+      await expectInWindow(element)
+    }
+    const [copy, share] = await Promise.all(
+      ['Copy ID', 'Share'].map((name) => main.getByRole('button', { name }).boundingBox()),
+    )
+    expect([share?.y, share?.width]).toEqual([copy?.y, copy?.width])
     await waitForVisible(
       main.getByRole('list', { name: 'What happens next' }).getByText(/^By \w+ \d+, \d{4} at the latest$/),
     )
@@ -47,56 +57,34 @@ describe('The confirmation of a submission on a phone', () => {
   })
 })
 
-describe('Toasts (spec §9)', () => {
-  test.for([
-    [{ width: 320, height: 640 }, 'en'],
-    [PHONE, 'hi'],
-    [DESKTOP, 'en'],
-  ] as const)(
-    'move nothing, and cover neither the title nor the errors at %j in %s',
-    async ([viewport, language], { visit, offered }) => {
-      const { paths } = offered('household')
-      const { page, context } = await visit({ viewport })
-      await registerThroughApi(context)
-      await page.goto('/help')
-      await context.addCookies([{ name: 'language', value: language, url: page.url() }])
-      await page.goto(paths.page)
-      const title = page.getByRole('heading', { level: 1 })
-      const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
-      await expectEventually(() => toasts.count()).toBe(1)
-      const withToast = await title.boundingBox()
-      await expectBelow(title, toasts)
-      await toasts.first().getByRole('button').click()
-      await expectEventually(() => toasts.count()).toBe(0)
-      expect(await title.boundingBox()).toEqual(withToast)
-      // The errors are above the visible part of the page, so the page scrolls to them, below the place of the toasts.
-      await page.locator('[id="texts.fullName"]').fill('')
-      await page.locator('form button[type=submit]').click()
-      await expectEventually(() => toasts.count()).toBe(1)
-      const errors = page.getByRole('alert').filter({ has: page.locator('#error-summary-title') })
-      await expectBelow(errors, toasts)
-      await expectInWindow(errors.getByRole('heading'))
-    },
-  )
-
-  test('draw no emoji, because a device without a font for it shows a box, but their text contains it', async ({
+describe('A form that is being sent', () => {
+  test('shows the progress above the bottom bar of a phone, without Back, and keeps its text as dark as before', async ({
     visit,
     offered,
   }) => {
-    const { paths, words } = offered('household')
+    const service = offered('household')
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
-    await page.goto(paths.page)
-    const opening = words.notices.opening ?? ''
-    await expectMessage(page, opening)
-    const shown = [page.locator('[data-sonner-toast]'), page.getByRole('main')].map((place) =>
-      place.getByText(opening, { exact: true }),
-    )
-    for (const text of shown) {
-      const emoji = text.locator('span')
-      expect(await emoji.textContent()).toBe('📌 ')
-      expect((await emoji.boundingBox())?.width).toBe(1)
-    }
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    await fillForm(page, service, aFilledForm(service))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() !== 'GET') await held.promise
+      await route.continue()
+    })
+    await waitForVisible(page.getByRole('button', { name: 'Back' }))
+    await send(page)
+    const progress = page.getByRole('progressbar')
+    await waitForVisible(progress)
+    const { y = PHONE.height, height = 0 } = (await progress.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThan(PHONE.height - 56)
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
+    const opacity = page.locator('form [inert]').evaluate((answers) => getComputedStyle(answers).opacity)
+    expect(await opacity).toBe('1')
+    held.resolve()
+    await expectHeading(page, 'Your application has been submitted')
   })
 })
 
@@ -120,11 +108,11 @@ describe('The home screen of a citizen', () => {
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     const cards = activity.getByRole('listitem')
-    // The services are visible without scrolling, above the bottom bar.
-    const actions = await page.getByRole('region', { name: 'Quick Actions' }).boundingBox()
-    expect((actions?.y ?? PHONE.height) + (actions?.height ?? 0)).toBeLessThan(PHONE.height - 56)
-    // A phone shows two cards at first.
-    await expectEventually(() => cards.count()).toBe(2)
+    // A phone shows three cards at first. The first one has its button above the bottom bar, 48 px high.
+    await expectEventually(() => cards.count()).toBe(3)
+    const button = await cards.first().getByRole('link').first().boundingBox()
+    expect(button?.height).toBeGreaterThanOrEqual(48)
+    expect((button?.y ?? PHONE.height) + (button?.height ?? 0)).toBeLessThan(PHONE.height - 56)
     await activity.getByRole('button', { name: 'Show all 4' }).click()
     expect(await cards.count()).toBe(4)
     expect(await cards.allTextContents()).toEqual([
@@ -133,14 +121,16 @@ describe('The home screen of a citizen', () => {
       ),
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
       expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),
-      expect.stringMatching(/Household Registration.*The panchayat staff are checking.*Submitted today.*See details$/s),
+      expect.stringMatching(
+        /Household Registration.*The panchayat staff are checking.*Submitted today · decision by \w+ \d+, \d{4} \(\d+ days left\).*See details$/s,
+      ),
     ])
     const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))
     expect(await progress).toEqual(['Step 3 of 3: Rejected', 'Step 3 of 3: Approved', 'Step 1 of 3: Submitted'])
     const headings = await page.getByRole('main').getByRole('heading').allTextContents()
     expect([headings[0], headings[1], headings.at(-1)]).toEqual([
       'Dashboard',
-      'Quick Actions',
+      'Recent Activity',
       `Welcome, ${citizen.firstName}`,
     ])
     await cards
@@ -175,7 +165,9 @@ describe('A rejection on the home screen', () => {
     await page.reload()
     await expectEventually(() => activity.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
     const earlier = page.getByRole('region', { name: 'Earlier applications' }).getByRole('listitem')
-    await expectEventually(() => earlier.allTextContents()).toEqual([expect.stringMatching(/NOC Approval, Rejected, /)])
+    await expectEventually(() => earlier.allTextContents()).toEqual([
+      expect.stringMatching(/NOC Approval, .*Rejected$/),
+    ])
     await earlier.getByRole('link').click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
     await waitForVisible(details.getByText('The plot number is wrong.').first())
@@ -203,11 +195,34 @@ describe('A rejected application', () => {
     await waitForVisible(page.getByText(reason, { exact: true }))
     const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
     await waitForVisible(marked)
-    // The marked document is open.
-    expect(await page.getByRole('list', { name: /^Chosen files for/ }).count()).toBe(1)
-    await waitForVisible(marked.getByRole('list', { name: `Chosen files for ${landProof}` }))
-    await waitForVisible(marked.getByRole('group', { name: new RegExp(`^${landProof}`) }))
-    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    await waitForVisible(page.getByText('Your earlier answers are filled in. Replace the document marked in red.'))
+    // The marked document is open. Its earlier file can be viewed, but not sent again.
+    await waitForVisible(marked.getByText('Not accepted: replace this file'))
+    const before = marked.getByRole('list', { name: 'The file you sent before' })
+    const view = before.getByRole('link', { name: `View ${landProof}.pdf, the file you sent before` })
+    expect(await view.getAttribute('href')).toMatch(/^blob:/)
+    expect(await marked.getByRole('button', { name: 'Done' }).count()).toBe(0)
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/Ready:/)
+        .count(),
+    ).toBe(3)
+    // The reason for the rejection is above the general notice about PDF files.
+    const [rejection, general] = await Promise.all(
+      [`Application ${reference} was rejected`, service.words.notices.opening ?? ''].map((text) =>
+        page.getByRole('main').getByText(text).first().boundingBox(),
+      ),
+    )
+    expect(rejection?.y).toBeLessThan(general?.y ?? 0)
+    await continueForm(page)
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: `Replace ${landProof} first` }))
+    const clearScan = aPdf('clear scan.pdf', landProof)
+    await chooseFiles(page, landProof, [clearScan])
+    await marked.waitFor({ state: 'detached' })
+    expect(await chosenFiles(page)).toEqual(
+      (await documentsFor(service)).map(({ slot, file }) => (slot === 'landProof' ? clearScan.name : file.name)),
+    )
 
     await continueForm(page)
     await changeSection(page, service, 'applicant')
@@ -248,6 +263,7 @@ describe('A rejected application', () => {
     await page.getByRole('button', { name: `Correct ${reference}` }).click()
     // The form opens with the part that the reason names.
     await waitForVisible(page.getByRole('group', { name: 'The office asks you to correct this' }))
+    await chooseFiles(page, 'Affidavit', [aPdf('signed.pdf', 'Signed')])
     await continueForm(page)
     const applicant = page.getByRole('region', { name: 'The applicant' }).getByRole('definition')
     await expectEventually(() => applicant.first().textContent()).toBe(form.texts.fullName)
@@ -272,14 +288,4 @@ async function expectInWindow(element: Locator) {
   const { y = -1, height = 0 } = (await element.boundingBox()) ?? {}
   expect(y).toBeGreaterThanOrEqual(0)
   expect(y + height).toBeLessThanOrEqual(element.page().viewportSize()?.height ?? 0)
-}
-
-/** Waits until an element is below all toasts, whose animations may still run. */
-async function expectBelow(element: Locator, toasts: Locator) {
-  const gap = async () => {
-    const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))
-    const bottom = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)))
-    return ((await element.boundingBox())?.y ?? 0) - bottom
-  }
-  await expectEventually(gap).toBeGreaterThanOrEqual(0)
 }

@@ -135,7 +135,7 @@ describe('My Applications (spec §2, §5)', () => {
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(print).toContain(part)
     await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
-    await details.getByRole('button', { name: 'Close', exact: true }).click()
+    await details.getByRole('button', { name: 'Close', exact: true }).last().click()
     await details.waitFor({ state: 'detached' })
   })
 })
@@ -200,7 +200,7 @@ describe('The table view (spec §2, the older screen)', () => {
     const address = await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
     expect(address).toMatch(/^blob:/)
     expect(released).not.toContain(address)
-    await certificate.getByRole('button', { name: 'Close', exact: true }).click()
+    await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
     await certificate.waitFor({ state: 'detached' })
     await expectEventually(async () => released).toContain(address)
   })
@@ -223,7 +223,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await abortOnce(page, '/api/generatepdf')
     await certificate.getByRole('button', { name: 'Try again' }).click()
     await expectMessage(page, 'Error generating PDF')
-    await certificate.getByRole('button', { name: 'Close', exact: true }).click()
+    await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     await page.route('**/api/user/getapplication', async (route) => {
       const response = await route.fetch()

@@ -71,6 +71,23 @@ describe('A session that was ended on another device', () => {
     expect(await ended.count()).toBe(0)
   })
 
+  test('shows the login without scrolling at 320 px with the largest text', async ({ visit }) => {
+    const viewport = { width: 320, height: 640 }
+    const { page, context } = await visit({ viewport, refusals: ['401 POST /api/complaints'] })
+    await registerThroughApi(context)
+    await page.addInitScript(() => localStorage.setItem('text-size', '130'))
+    await page.goto('/complaints?new')
+    await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('other')
+    await page.getByRole('textbox', { name: 'Your message' }).fill('Nobody answers the telephone.')
+    await endSessionElsewhere(context)
+    await page.getByRole('button', { name: 'Send complaint' }).click()
+    const login = page.getByRole('dialog').getByRole('link', { name: 'Log in' })
+    await waitForVisible(login)
+    const { y = 0, height = 0 } = (await login.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThanOrEqual(viewport.height)
+  })
+
   test('keeps an unsent complaint, and closes the dialog when the user logs in in another tab', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/complaints', ABORTED_CALL] })
     const { email, password, username } = await registerThroughApi(context)

@@ -36,6 +36,7 @@ export const WORD_MODULES = [
   'amendments',
   'reading',
   'feedback',
+  'correction',
   'menu',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

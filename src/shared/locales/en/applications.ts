@@ -72,7 +72,8 @@ export const applications = {
   'applications.step.changesRequested': 'Changes requested',
   'applications.step.changesSent': 'Changes sent',
   'applications.step.office': '{instant}, by the panchayat',
-  'applications.next.changes': 'Next: you send the changes',
+  'applications.next.changes':
+    '{count, plural, =0 {Next: you make the changes and send them} one {Next: you change one part and send it} other {Next: you change # parts and send them}}',
   'applications.step.Pending': 'Submitted',
   'applications.step.Verified': 'Verified',
   'applications.step.Approved': 'Approved',
@@ -107,7 +108,8 @@ export const applications = {
   'applications.certificate.title': 'Certificate',
   'applications.certificate.preparing': 'Preparing your certificate...',
   'applications.certificate.preview': 'Preview of the certificate {reference}',
-  'applications.certificate.enlarge': 'See the certificate in full size (opens in a new tab)',
+  'applications.certificate.enlarge': 'Enlarge the certificate (opens in a new tab)',
+  'applications.certificate.enlarge.short': 'Enlarge',
   'applications.certificate.done': 'Your certificate is ready',
   'applications.certificate.done.text': 'You can download it again here at any time.',
   'applications.certificate.noPreview.text':

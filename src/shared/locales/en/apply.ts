@@ -74,18 +74,11 @@ export const apply = {
   'apply.duplicate.list': 'See it in My Applications',
   'apply.draft.saved':
     'Saved on this device for 30 days, and with your account when you are online. Aadhaar numbers are not saved.',
-  'apply.correction.title': 'Application {reference} was rejected',
-  'apply.correction.text':
-    'Your earlier answers and documents are filled in. Correct what the reason names, and send it again.',
-  'apply.correction.marked.text':
-    'Your earlier answers and documents are filled in. Correct what is marked in red, and send it again.',
-  'apply.correction.marked': 'The office asks you to correct this',
-  'apply.correction.aadhaar': 'Please fill in Aadhaar numbers again.',
-  'apply.correction.documents': 'Some of your earlier documents are no longer available. Please add them again.',
   'apply.correction.failed': 'Your earlier application could not be opened',
   'apply.correction.loading': 'Opening your earlier answers and documents...',
   'apply.done.title': 'Your application has been submitted',
   'apply.done.reference': 'Your application ID',
+  'apply.done.due': 'Decision by {day}',
   'apply.done.copy': 'Copy ID',
   'apply.done.copied': 'Application ID copied.',
   'apply.done.notCopied': 'The ID could not be copied. Please note it down.',

@@ -11,6 +11,7 @@ import { charter } from './charter.ts'
 import { confirmation } from './confirmation.ts'
 import { connection } from './connection.ts'
 import { consent } from './consent.ts'
+import { correction } from './correction.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { document } from './document.ts'
@@ -84,6 +85,7 @@ export const messages = {
   ...track,
   ...reading,
   ...feedback,
+  ...correction,
   ...certificate,
   ...devices,
   ...document,

@@ -11,6 +11,7 @@ import { charter } from './charter.ts'
 import { confirmation } from './confirmation.ts'
 import { connection } from './connection.ts'
 import { consent } from './consent.ts'
+import { correction } from './correction.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { document } from './document.ts'
@@ -85,6 +86,7 @@ export const messages: Messages = {
   ...track,
   ...reading,
   ...feedback,
+  ...correction,
   ...late,
   ...certificate,
   ...devices,

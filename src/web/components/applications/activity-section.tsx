@@ -5,7 +5,7 @@ import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The number of cards that a phone shows until the list is expanded. */
-const PHONE_CARDS = 2
+const PHONE_CARDS = 3
 
 const PLACEHOLDERS = ['first', 'second']
 
@@ -42,7 +42,7 @@ export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
         ) : (
           <ul
             id="recent-cards"
-            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 ${isExpanded ? '' : 'max-sm:[&>li:nth-child(n+3)]:hidden'}`}
+            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 ${isExpanded ? '' : 'max-sm:[&>li:nth-child(n+4)]:hidden'}`}
           >
             {cards ?? PLACEHOLDERS.map((index) => <Skeleton key={index} className="h-56" />)}
           </ul>

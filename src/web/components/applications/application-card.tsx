@@ -58,7 +58,14 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
           <StatusChip status={status} />
         </span>
       </div>
-      {(status === 'Pending' || status === 'Verified') && <p>{t(`applications.next.${status}`)}</p>}
+      {(status === 'Pending' || status === 'Verified') && (
+        <div className="flex flex-col gap-3 sm:items-start">
+          <p className={amendmentRequested ? 'font-semibold' : ''}>
+            {amendmentRequested ? t('applications.next.changes', { count: 0 }) : t(`applications.next.${status}`)}
+          </p>
+          {amendmentRequested && nextStep}
+        </div>
+      )}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[11rem_1fr_7rem_7rem]">
         <Fact term={t('applications.id')} value={reference} isLong />
         <Fact term={t('applications.department')} value={department} isLong />
@@ -80,7 +87,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
             {t('applications.download')}
           </Button>
         )}
-        {nextStep}
+        {!amendmentRequested && nextStep}
       </div>
     </Card>
   )

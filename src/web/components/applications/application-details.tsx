@@ -1,4 +1,4 @@
-import { FileDown, Printer, Share2, X } from 'lucide-react'
+import { FileDown, Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Appeal } from '#shared/applications/appeals.ts'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
@@ -6,7 +6,7 @@ import type { Amendment, CertificateEvent, HistoryStep } from '#shared/applicati
 import type { CompensationRule } from '#shared/charter/compensation.ts'
 import type { CharterPromise } from '#shared/charter/wire.ts'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { ActionsDialog, DIALOG_ACTION } from '#web/components/dialog/actions-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { BanyanMark } from '#web/components/layout/page-header.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
@@ -30,45 +30,34 @@ interface DetailsFrameProps {
   children: ReactNode
 }
 
-/** On a phone, the buttons are one row of icons with labels. */
-const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:text-sm'
-
 /** The dialog around an application's details, with Print Application, Share and Close (spec §2). */
 export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, main, children }: DetailsFrameProps) {
   const t = useTranslate()
   return (
-    <Dialog
+    <ActionsDialog
       title={t('applications.details.title')}
       size="reading"
-      isCloseInTitle={false}
       onClose={onClose}
-      footer={
-        <>
-          {note && <p className="w-full break-words text-end">{note}</p>}
-          <Button variant="quiet" className={`${ACTION} order-last sm:order-none`} onClick={onClose}>
-            <X aria-hidden className="size-5 sm:hidden" />
-            {t('applications.details.close')}
-          </Button>
-          {isReady && (
-            <>
-              <Button variant="secondary" className={ACTION} onClick={onShare}>
-                <Share2 aria-hidden className="size-5" />
-                {t('applications.details.share')}
-              </Button>
-              <Button variant="secondary" className={ACTION} onClick={onPrint}>
-                <Printer aria-hidden className="size-5" />
-                {t('applications.details.print')}
-              </Button>
-            </>
-          )}
-          {main && (
-            <div className="flex empty:hidden max-sm:order-first max-sm:basis-full max-sm:[&>*]:grow">{main}</div>
-          )}
-        </>
+      closeLabel={t('applications.details.close')}
+      note={note}
+      main={main}
+      actions={
+        isReady && (
+          <>
+            <Button variant="secondary" className={DIALOG_ACTION} onClick={onShare}>
+              <Share2 aria-hidden className="size-5 shrink-0" />
+              {t('applications.details.share')}
+            </Button>
+            <Button variant="secondary" className={DIALOG_ACTION} onClick={onPrint}>
+              <Printer aria-hidden className="size-5 shrink-0" />
+              {t('applications.details.print')}
+            </Button>
+          </>
+        )
       }
     >
       {children}
-    </Dialog>
+    </ActionsDialog>
   )
 }
 

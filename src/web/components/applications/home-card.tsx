@@ -143,43 +143,46 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <span>{t('dashboard.card.days', { days })}</span>
-          {dueOn && <DueDate dueOn={dueOn} compensation={application.compensation} />}
+          <Waiting days={days} dueOn={dueOn} />
+          {dueOn && <Delay dueOn={dueOn} compensation={application.compensation} />}
         </span>
       )}
     </p>
   )
 }
 
-/**
- * The due date with the days that are left. If it has passed, the delay, the compensation and the office's telephone
- * number.
- */
-function DueDate({ dueOn, compensation }: { dueOn: string } & Pick<ApplicationOverview, 'compensation'>) {
+/** The days since the submission and, until it has passed, the due date with the days that are left. */
+function Waiting({ days, dueOn }: { days: number; dueOn: string | null | undefined }) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const waited = t('dashboard.card.days', { days })
+  const deadline = dueOn && deadlineOf(dueOn, new Date())
+  if (!deadline || deadline.state === 'late') return <span>{waited}</span>
+  const left = t('dashboard.card.left', { days: deadline.days })
+  return <span>{`${waited} · ${t('dashboard.card.due', { day: formatCalendarDay(dueOn), left })}`}</span>
+}
+
+/** If the due date has passed: the delay, the compensation and the office's telephone number. */
+function Delay({ dueOn, compensation }: { dueOn: string } & Pick<ApplicationOverview, 'compensation'>) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const phone = usePortal().data?.contact.phone
   const day = formatCalendarDay(dueOn)
-  const isLate = deadlineOf(dueOn, new Date()).state === 'late'
+  if (deadlineOf(dueOn, new Date()).state !== 'late') return null
   return (
     <>
-      <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <DueLabel dueOn={dueOn} />
-        {!isLate && t('due.by', { day })}
+      <DueLabel dueOn={dueOn} />
+      <span className="w-full text-base text-ink">
+        {compensation?.text} {t('dashboard.card.overdue', { day })}{' '}
+        {phone && (
+          <a
+            href={telephoneLink(phone)}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            {t('dashboard.card.call', { phone })}
+          </a>
+        )}
       </span>
-      {isLate && (
-        <span className="w-full text-base text-ink">
-          {compensation?.text} {t('dashboard.card.overdue', { day })}{' '}
-          {phone && (
-            <a
-              href={telephoneLink(phone)}
-              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-            >
-              {t('dashboard.card.call', { phone })}
-            </a>
-          )}
-        </span>
-      )}
     </>
   )
 }
@@ -209,10 +212,9 @@ function NextStep({ application, titleId, listPath, correctionPath, isFirst, isS
     <LinkButton
       id={id}
       to={to}
-      compact
-      variant={Icon ? (isFirst ? 'primary' : 'secondary') : 'quiet'}
+      variant={Icon && isFirst ? 'primary' : 'secondary'}
       aria-labelledby={`${id} ${titleId}`}
-      className={Icon ? 'mt-auto w-full sm:w-fit' : '-mx-2.5 mt-auto -mb-2 w-fit underline sm:-mx-4'}
+      className="mt-auto w-full sm:w-fit"
     >
       {Icon && <Icon aria-hidden className="size-5" />}
       {t(labelKey)}

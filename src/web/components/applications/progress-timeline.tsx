@@ -69,7 +69,8 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     detail: whoAndWhen(step),
     note: step.message && <p className="whitespace-pre-line">{step.message}</p>,
   })
-  const isWaiting = openAmendment({ status, amendments }) !== undefined
+  const amendment = openAmendment({ status, amendments })
+  const isWaiting = amendment !== undefined
   const next = isWaiting ? 'changes' : isWithdrawn ? 'withdrawn' : status
   return (
     <Timeline
@@ -89,7 +90,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
         })),
         {
           id: 'next',
-          title: t(`applications.next.${next}`),
+          title: t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 }),
           icon: isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
           tone: 'next' as const,
         },

@@ -16,8 +16,6 @@ interface DialogProps {
    * `sheet` is as large as the specification allows: on a phone, it has the whole width and 90 % of the height.
    */
   size?: keyof typeof SIZES
-  /** Whether the title has a close button. A dialog with a button Close in its footer needs no second one. */
-  isCloseInTitle?: boolean
 }
 
 /** A dialog that is smaller than the screen. It begins below the place of the toasts (decision 098). */
@@ -35,7 +33,7 @@ const SIZES = {
  * A modal dialog, which is open while it is rendered. Esc and the close button close it, and the focus returns to the
  * element that opened it.
  */
-export function Dialog({ title, onClose, children, tools, footer, size = 'wide', isCloseInTitle = true }: DialogProps) {
+export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -70,20 +68,20 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide',
           {title}
         </h2>
         {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
-        {isCloseInTitle && (
-          <button
-            type="button"
-            aria-label={t('dialog.close')}
-            onClick={onClose}
-            className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
-          >
-            <X aria-hidden className="size-6" />
-          </button>
-        )}
+        <button
+          type="button"
+          aria-label={t('dialog.close')}
+          onClick={onClose}
+          className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
+        >
+          <X aria-hidden className="size-6" />
+        </button>
       </div>
       <Scroller titleId={titleId}>{children}</Scroller>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper p-4 print:hidden">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper p-3 has-[>:only-child:empty]:hidden sm:p-4 print:hidden">
+          {footer}
+        </div>
       )}
     </dialog>
   )

@@ -30,7 +30,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
             </span>
             <span aria-hidden className="w-0.5 flex-1 bg-line group-last:hidden" />
           </div>
-          <div className="pb-5 group-last:pb-0">
+          <div className="pb-4 group-last:pb-0">
             <p className="pt-1.5 font-semibold">{title}</p>
             {detail && <p className="text-ink-soft">{detail}</p>}
             {note && <div className="mt-1">{note}</div>}

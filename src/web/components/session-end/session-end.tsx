@@ -24,7 +24,7 @@ export function SessionEndMessage({ user }: { user: CurrentUser }) {
   useLoginInOtherTab(user)
   if (rejections > dismissed) {
     return (
-      <Dialog size="narrow" title={t('session.ended')} onClose={dismissSessionEnd}>
+      <Dialog size="narrow" title={t('session.ended')} onClose={dismissSessionEnd} footer={<LoginLink user={user} />}>
         <Explanation user={user} />
       </Dialog>
     )
@@ -39,7 +39,7 @@ export function SessionEndMessage({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Why the session has ended, whose it was, what happens with the typed text, and the login. */
+/** Why the session has ended, whose it was, and what happens with the typed text. */
 function Explanation({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   return (
@@ -50,7 +50,6 @@ function Explanation({ user }: { user: CurrentUser }) {
         {isTextKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
         <Point Icon={Undo2}>{t('session.return')}</Point>
       </ul>
-      <LoginLink user={user} />
     </div>
   )
 }

@@ -3,31 +3,28 @@ import { Toaster } from 'sonner'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { TOAST_GAP, useToastPlace } from './toast-place.ts'
 
-/**
- * The toasts are in the row of the header, whose links nobody needs in these seconds. So they cover neither the title nor
- * the errors, and the page need not move. Dialogs begin below this row, too.
- */
+/** The place of the toasts above a dialog, or on a page whose header is out of sight. Dialogs begin below this row. */
 const OFFSET = { top: '0.375rem', right: '1rem', left: '1rem' }
 const PHONE_OFFSET = { top: '0.25rem', right: '0.5rem', left: '0.5rem' }
-/** Most messages fit in one line, and so in the row of the header. */
+/** Most messages fit in one line. */
 const WIDTH = { '--width': '31rem' } as CSSProperties
-/** Pixels by which an older toast is visible below a newer one. */
-const GAP = 6
 
 /** The visible toasts: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
 export function ToastRegion() {
   const t = useTranslate()
   const { pathname } = useLocation()
+  const frame = useToastPlace()
   return (
-    <div ref={silence}>
+    <div ref={frame}>
       <Toaster
         richColors
         closeButton
         position={pathname === '/' ? 'top-center' : 'top-right'}
         offset={OFFSET}
         mobileOffset={PHONE_OFFSET}
-        gap={GAP}
+        gap={TOAST_GAP}
         style={WIDTH}
         duration={TIMINGS.toast}
         containerAriaLabel={t('shell.messages')}
@@ -36,6 +33,3 @@ export function ToastRegion() {
     </div>
   )
 }
-
-/** The portal's own live region announces the messages; the library's live region would repeat them. */
-const silence = (frame: HTMLElement | null) => frame?.querySelector('section')?.setAttribute('aria-live', 'off')

@@ -19,7 +19,7 @@ import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
-import { type Correction, CorrectionNotice } from './correction/correction.tsx'
+import type { Correction } from './correction/correction.tsx'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
 import { OfferedDraft, RestoredNotice } from './draft/saved-draft.ts'
@@ -56,11 +56,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const form = useForm<ApplyValues>({
     defaultValues:
       kept ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
-    resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
+    resolver: useMemo(
+      () => applicationResolver(service, limits, correction?.notAccepted),
+      [service, limits, correction],
+    ),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const marked = correction?.marked
+  const { marked, notAccepted } = correction ?? {}
   const steps = useSteps(service, {
     firstStep: Math.max(
       0,
@@ -85,7 +88,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
     recordSending(submission.isSending)
     return () => recordSending(false)
   }, [submission.isSending])
-  const application = useMemo(() => ({ service, limits, prefill, marked }), [service, limits, prefill, marked])
+  const application = useMemo(
+    () => ({ service, limits, prefill, marked, notAccepted }),
+    [service, limits, prefill, marked, notAccepted],
+  )
   const discard = async () => {
     await autosave.discard()
     onReplace(null)
@@ -93,7 +99,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
-        {correction && <CorrectionNotice service={service} correction={correction} />}
         {offered && (
           <OfferedDraft
             {...{ user, identity, offered, autosave }}
@@ -161,7 +166,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
         attempt={attempts + submission.failures}
         title={missingSentence(service, steps.steps, form)}
       />
-      <div inert={isLocked} className={`flex flex-col gap-6 ${isLocked ? 'opacity-60' : ''}`}>
+      <div inert={isLocked} className="flex flex-col gap-6">
         <FormStep steps={steps} isFaulty={errors.length > 0} />
       </div>
       <div className="flex flex-col gap-4">
@@ -170,7 +175,13 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
         {isSending && <SendingProgress progress={progress} />}
         <div className="flex flex-wrap gap-3">
           {step > 0 && (
-            <Button variant="secondary" disabled={isLocked || isWorking} onClick={() => open(step - 1)}>
+            // Its place stays, so that the other button does not move while the form is sent.
+            <Button
+              variant="secondary"
+              disabled={isLocked || isWorking}
+              className={isLocked ? 'invisible' : ''}
+              onClick={() => open(step - 1)}
+            >
               {t('apply.back')}
             </Button>
           )}

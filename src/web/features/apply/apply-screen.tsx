@@ -13,7 +13,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NO_PREFILL, usePrefill } from './answers/prefill.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { useCorrection } from './correction/correction.tsx'
+import { CorrectionNotice, useCorrection } from './correction/correction.tsx'
 import { DocumentsNeeded } from './documents-needed.tsx'
 import type { SavedDraft } from './draft/draft-values.ts'
 import { DraftChoice, useSavedDraft } from './draft/saved-draft.ts'
@@ -55,6 +55,11 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
   // Once the form is open, drafts that are loaded later must not close it.
   if (isWaitingForDrafts && !isLoading) setIsWaitingForDrafts(false)
+  const openingNotice = words.notices.opening && !isCheck && (
+    <Notice kind="warning" title={words.notices.opening}>
+      {acceptsPdf && t('apply.opening.photos')}
+    </Notice>
+  )
   const reopen = (other: SavedDraft | null) => {
     replace(other)
     if (other === null) navigate(page, { replace: true })
@@ -67,11 +72,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">
-        {words.notices.opening && !isCheck && (
-          <Notice kind="warning" title={words.notices.opening}>
-            {acceptsPdf && t('apply.opening.photos')}
-          </Notice>
-        )}
+        {!search.has('again') && openingNotice}
         <Loaded
           query={correctionQuery}
           failure={t('apply.correction.failed')}
@@ -92,6 +93,8 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             }
             return (
               <>
+                {correction && <CorrectionNotice service={service} correction={correction} />}
+                {search.has('again') && openingNotice}
                 {!saved && !correction && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm

@@ -13,7 +13,8 @@ import { ownListPath, receiptPath } from '#web/queries/own-applications.ts'
 
 interface ConfirmationProps {
   service: OfferedService
-  submitted: Submitted['data']
+  /** The submission and, from the form, the name of the person or matter. */
+  submitted: Submitted['data'] & { subject?: string }
   user: CurrentUser
 }
 
@@ -35,8 +36,8 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
         <CircleCheck aria-hidden className="mt-0.5 size-9 shrink-0 text-leaf sm:size-12" strokeWidth={1.75} />
         <PageHeader title={t('apply.done.title')} />
       </div>
-      <div className="flex flex-col gap-8">
-        <ReferenceCard service={service} reference={submitted._id} listPath={listPath} />
+      <div className="flex flex-col gap-6 sm:gap-8">
+        <ReferenceCard service={service} submitted={submitted} listPath={listPath} />
         <NextSteps submitted={submitted} />
         <LinkButton to={listPath} className="w-full sm:w-fit print:hidden">
           {t('apply.done.list')}
@@ -46,16 +47,16 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   )
 }
 
-interface ReferenceCardProps {
-  service: OfferedService
-  reference: string
+interface ReferenceCardProps extends Pick<ConfirmationProps, 'service' | 'submitted'> {
   /** The path of the applicant's list of applications. */
   listPath: string
 }
 
 /** The reference, which the screen calls application ID, in large type and with buttons to copy and share it. */
-function ReferenceCard({ service, reference, listPath }: ReferenceCardProps) {
+function ReferenceCard({ service, submitted, listPath }: ReferenceCardProps) {
   const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const { _id: reference, subject, dueOn } = submitted
   const { share, linkToCopy } = useShare({ copied: t('apply.done.linkCopied'), copyByHand: t('apply.done.link') })
   const shareReference = () =>
     share({
@@ -68,8 +69,10 @@ function ReferenceCard({ service, reference, listPath }: ReferenceCardProps) {
       <div>
         <p>{t('apply.done.reference')}</p>
         <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{reference}</p>
+        <p className="break-words">{[service.words.card.title, subject].filter((part) => part).join(' · ')}</p>
+        {dueOn && <p className="font-semibold">{t('apply.done.due', { day: formatCalendarDay(dueOn) })}</p>}
       </div>
-      <div className="flex flex-wrap gap-3 print:hidden">
+      <div className="grid gap-3 max-sm:grid-cols-2 sm:flex sm:flex-wrap print:hidden">
         <CopyButton
           text={reference}
           label={t('apply.done.copy')}
@@ -80,7 +83,7 @@ function ReferenceCard({ service, reference, listPath }: ReferenceCardProps) {
           <Send aria-hidden className="size-5" />
           {t('apply.done.share')}
         </Button>
-        <a href={receiptPath(reference)} download className={buttonLook('secondary', true)}>
+        <a href={receiptPath(reference)} download className={`${buttonLook('secondary', true)} max-sm:col-span-2`}>
           <FileDown aria-hidden className="size-5" />
           {t('apply.done.receipt')}
         </a>
@@ -101,7 +104,7 @@ function NextSteps({ submitted }: Pick<ConfirmationProps, 'submitted'>) {
   const { formatInstant, formatCalendarDay } = useFormats()
   const { dueOn } = submitted
   return (
-    <section aria-labelledby="next" className="flex flex-col gap-4">
+    <section aria-labelledby="next" className="flex flex-col gap-3">
       <h2 id="next" className="text-lg">
         {t('apply.done.next')}
       </h2>

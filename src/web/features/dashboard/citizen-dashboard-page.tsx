@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
@@ -9,6 +10,7 @@ import { newestQuery } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { homeApplications } from './home-applications.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
 
@@ -30,25 +32,42 @@ const ConfirmEmailNotice = lazyComponent(
   { substitute: null },
 )
 
-/**
- * Spec §2, citizen dashboard: first what the citizen can apply for and what needs their attention, last the welcome.
- */
+/** Spec §2, citizen dashboard: first what the citizen can do now, last the welcome. */
 export function CitizenDashboardPage() {
   usePrefetch()
   return (
     <SessionGate roles={['user']} head={<HomeHeading />}>
       {(user) => (
-        <div className="flex flex-col gap-3 sm:gap-10">
-          <div className="flex flex-col gap-3 sm:gap-6">
-            <HomeHeading />
-            <QuickActions />
-            {!user.isEmailConfirmed && <ConfirmEmailNotice email={user.email} />}
-          </div>
-          <RecentActivity user={user} />
-          <LastSections user={user} />
+        <div className="flex flex-col gap-3 sm:gap-8">
+          <HomeHeading />
+          <Home user={user} />
         </div>
       )}
     </SessionGate>
+  )
+}
+
+/**
+ * Begins with the applications if one is open, or a form is begun; otherwise with the services. The order is chosen once,
+ * when the applications have loaded, so that nothing moves later.
+ */
+function Home({ user }: { user: CurrentUser }) {
+  const { data, isLoading } = useQuery(newestQuery(READ_APPLICATIONS))
+  const [isActivityFirst, setIsActivityFirst] = useState<boolean>()
+  if (isActivityFirst === undefined && !isLoading) {
+    const { action, waiting } = homeApplications(data ?? [])
+    setIsActivityFirst(action.length + waiting.length > 0 || user.hasDrafts === true)
+  }
+  if (isActivityFirst === undefined) return <Skeleton className="h-dvh" />
+  const activity = <RecentActivity key="activity" user={user} />
+  return (
+    <>
+      {isActivityFirst && activity}
+      <QuickActions />
+      {!user.isEmailConfirmed && <ConfirmEmailNotice email={user.email} />}
+      {!isActivityFirst && activity}
+      <LastSections user={user} />
+    </>
   )
 }
 

@@ -41,7 +41,6 @@ export function DraftCard({ draft, service }: { draft: ListedDraft; service: Off
       <LinkButton
         id={`${titleId}-go`}
         variant="secondary"
-        compact
         className="mt-auto w-full sm:w-fit"
         to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
         aria-labelledby={`${titleId}-go ${titleId}-service ${subject ? `${titleId}-subject` : ''}`}
@@ -58,7 +57,7 @@ export function WaitingCard({ count }: { count: number }) {
   return (
     <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
       <p className="font-semibold">{t('dashboard.outbox', { count })}</p>
-      <LinkButton variant="secondary" compact className="mt-auto w-full sm:w-fit" to="/outbox">
+      <LinkButton variant="secondary" className="mt-auto w-full sm:w-fit" to="/outbox">
         {t('dashboard.outbox.open')}
       </LinkButton>
     </Card>

@@ -1,5 +1,6 @@
 import { ChevronRight, FileCheck, FileText } from 'lucide-react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
@@ -34,7 +35,6 @@ function EarlierRow({ application, listPath }: { application: OwnApplication; li
   const title = useService(collection)?.words.card.title ?? scheme
   const hasCertificate = status === 'Approved' && !withdrawn
   const Icon = hasCertificate ? FileCheck : FileText
-  const state = withdrawn ? t('dashboard.earlier.withdrawn') : t(`status.${status}`)
   return (
     <li>
       <Link
@@ -46,8 +46,10 @@ function EarlierRow({ application, listPath }: { application: OwnApplication; li
           <span className="break-words font-semibold">{summary || title}</span>
           <span className="text-[0.8rem] text-ink-soft sm:text-sm">
             {summary && `${title}, `}
-            {`${state}, ${formatDay(withdrawn?.at ?? updatedAt)}`}
+            {withdrawn && `${t('dashboard.earlier.withdrawn')}, `}
+            {formatDay(withdrawn?.at ?? updatedAt)}
           </span>
+          {!withdrawn && <StatusChip status={status} />}
           {appealOffer && (
             <span className="w-full text-[0.8rem] sm:text-sm">
               {t('due.appeal', { day: formatCalendarDay(appealOffer.lastDay), officer: appealOffer.officer })}

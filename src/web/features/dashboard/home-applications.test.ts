@@ -41,6 +41,12 @@ describe('The applications of the home screen', () => {
     expect(shown(listed)).toEqual([ids(changes, rejected, approved), ids(pending, verified), []])
   })
 
+  test('overdue applications come before those that have waited longer', () => {
+    const inTime = application('Pending', { dueOn: '2026-12-31' })
+    const overdue = application('Verified', { dueOn: '2026-01-01' })
+    expect(shown([overdue, inTime])).toEqual([[], ids(overdue, inTime), []])
+  })
+
   test('decisions of more than a month ago come after those that wait, the newest first', () => {
     const pending = application('Pending')
     const approved = application('Approved')

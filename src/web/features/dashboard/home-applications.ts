@@ -1,5 +1,6 @@
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
+import { deadlineOf } from '#shared/calendar-days.ts'
 
 type Listed = Pick<
   OwnApplication,
@@ -13,7 +14,8 @@ type Listed = Pick<
   | 'amendmentRequested'
   | 'appealOffer'
   | 'openAppeal'
->
+> &
+  Partial<Pick<OwnApplication, 'dueOn'>>
 
 /** The maximum number of new decisions of each kind, so that many rejections do not hide a new certificate. */
 const MAX_NEW = 3
@@ -26,7 +28,8 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  * Chooses and orders the applications of the home screen, which says what the applicant can do now.
  * `action`: those that need the applicant. First the requested changes; then the new rejections that can still be appealed
  * and the certificates that were withdrawn lately; then the new certificates. Each kind begins with the newest.
- * `waiting`: those that wait for the office or for the decision on an appeal, beginning with the oldest.
+ * `waiting`: those that wait for the office or for the decision on an appeal, beginning with the overdue ones, then the
+ * oldest.
  * `earlier`: the newest of all other decided ones.
  * A rejected or withdrawn application is left out if the applicant has submitted another one for the same matter.
  */
@@ -37,6 +40,7 @@ export function homeApplications<A extends Listed>(applications: readonly A[], n
   const isNew = (application: Listed) => now - Date.parse(decidedAt(application)) < NEW_MS
   const isBadNews = ({ status, withdrawn, appealOffer }: Listed) => withdrawn || (status === 'Rejected' && appealOffer)
   const isWaiting = ({ status, openAppeal }: Listed) => isUndecided(status) || openAppeal !== undefined
+  const isOverdue = ({ dueOn }: Listed) => Boolean(dueOn) && deadlineOf(dueOn ?? '', new Date(now)).state === 'late'
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
@@ -45,7 +49,9 @@ export function homeApplications<A extends Listed>(applications: readonly A[], n
   const rest = current.filter((one) => !action.includes(one))
   return {
     action,
-    waiting: rest.filter(isWaiting).sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    waiting: rest
+      .filter(isWaiting)
+      .sort((a, b) => Number(isOverdue(b)) - Number(isOverdue(a)) || a.createdAt.localeCompare(b.createdAt)),
     earlier: rest.filter((one) => !isWaiting(one)).slice(0, MAX_EARLIER),
   }
 }

@@ -9,20 +9,20 @@ import { Link } from '#web/lib/router.tsx'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** A card for each service with a link to its form. On a phone, all cards are in one row. */
+/** A card for each service with a link to its form. On a phone, all cards are in one row, or below each other if the text is large. */
 export function QuickActions() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()
   return (
-    <section aria-labelledby="quick-actions">
+    <section aria-labelledby="quick-actions" className="@container">
       <h2 id="quick-actions" className="mb-1.5 text-lg sm:mb-3 sm:text-xl">
         {t('dashboard.actions')}
       </h2>
       {isError && !data && <Unreachable onRetry={() => void refetch()} />}
       {(data || !isError) && (
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4">
+        <ul className="grid @min-[18.5rem]:grid-cols-3 gap-2 sm:gap-4">
           {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??
-            PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-36 sm:h-60" />)}
+            PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-15 @min-[18.5rem]:h-36 sm:h-60" />)}
         </ul>
       )}
     </section>
@@ -35,9 +35,9 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
     <li>
       <Link
         to={paths.page}
-        className="group grid h-full grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-rows-[6.5rem_1fr]"
+        className="group grid h-full grid-cols-[4.5rem_1fr] @min-[18.5rem]:grid-cols-1 @min-[18.5rem]:grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo @min-[18.5rem]:sm:grid-rows-[6.5rem_1fr]"
       >
-        <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-full">
+        <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-13 @min-[18.5rem]:[&>svg]:max-h-full">
           <ServicePicture {...(picture && { picture })} />
         </span>
         <span className="flex min-w-0 flex-col gap-1 px-1.5 py-2 sm:p-4">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Printer, Share2, X } from 'lucide-react'
+import { Download, Printer, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { ActionsDialog, DIALOG_ACTION } from '#web/components/dialog/actions-dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -38,17 +38,46 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
   const { data } = certificate
   const url = useObjectUrl(data?.blob)
   const [hasNoImage, setHasNoImage] = useState(false)
+  const { shareApplication, linkToCopy } = useShareApplication()
+  const [printCount, setPrintCount] = useState(0)
+  const print = () => {
+    if (navigator.pdfViewerEnabled) setPrintCount((count) => count + 1)
+    else if (hasNoImage) window.open(url, '_blank', 'noopener')
+    // If the browser has no PDF viewer, the dialog with the picture of the certificate is printed.
+    else window.print()
+  }
   return (
-    <Dialog
+    <ActionsDialog
       title={t('applications.certificate.title')}
-      isCloseInTitle={false}
       onClose={onClose}
-      footer={
-        <CertificateActions
-          file={url && data ? { ...data, url } : undefined}
-          hasNoImage={hasNoImage}
-          onClose={onClose}
-        />
+      closeLabel={t('applications.certificate.close')}
+      note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
+      main={
+        url &&
+        data && (
+          <a href={url} download={data.name} className={buttonLook('primary')}>
+            <Download aria-hidden className="size-5" />
+            {t('applications.certificate.download')}
+          </a>
+        )
+      }
+      actions={
+        data && (
+          <>
+            <Button
+              variant="secondary"
+              className={DIALOG_ACTION}
+              onClick={() => void shareApplication({ reference: data.certified, text: data.name, file: asFile(data) })}
+            >
+              <Share2 aria-hidden className="size-5 shrink-0" />
+              {t('applications.certificate.share')}
+            </Button>
+            <Button variant="secondary" className={DIALOG_ACTION} onClick={print}>
+              <Printer aria-hidden className="size-5 shrink-0" />
+              {t('applications.certificate.print')}
+            </Button>
+          </>
+        )
       }
     >
       {certificate.isError && (
@@ -72,64 +101,8 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
           onImageError={() => setHasNoImage(true)}
         />
       )}
-    </Dialog>
-  )
-}
-
-interface CertificateActionsProps {
-  /** The fetched file with its object URL. */
-  file: (FetchedCertificate & { url: string }) | undefined
-  /** Whether the picture of the certificate could not be loaded. The dialog then contains nothing to print. */
-  hasNoImage: boolean
-  onClose: () => void
-}
-
-/** On a phone, Download PDF is above a row with an icon for each other action. */
-const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:text-sm'
-
-function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsProps) {
-  const t = useTranslate()
-  const { shareApplication, linkToCopy } = useShareApplication()
-  const [printCount, setPrintCount] = useState(0)
-  const print = () => {
-    if (navigator.pdfViewerEnabled) setPrintCount((count) => count + 1)
-    else if (hasNoImage) window.open(file?.url, '_blank', 'noopener')
-    // If the browser has no PDF viewer, the dialog with the picture of the certificate is printed.
-    else window.print()
-  }
-  return (
-    <>
-      {linkToCopy && <p className="w-full break-all">{`${t('applications.share.link')} ${linkToCopy}`}</p>}
-      <Button variant="quiet" className={`${ACTION} max-sm:order-last`} onClick={onClose}>
-        <X aria-hidden className="size-5 sm:hidden" />
-        {t('applications.certificate.close')}
-      </Button>
-      {file && (
-        <>
-          <Button
-            variant="secondary"
-            className={ACTION}
-            onClick={() => void shareApplication({ reference: file.certified, text: file.name, file: asFile(file) })}
-          >
-            <Share2 aria-hidden className="size-5" />
-            {t('applications.certificate.share')}
-          </Button>
-          <Button variant="secondary" className={ACTION} onClick={print}>
-            <Printer aria-hidden className="size-5" />
-            {t('applications.certificate.print')}
-          </Button>
-          <a
-            href={file.url}
-            download={file.name}
-            className={`${buttonLook('primary')} max-sm:order-first max-sm:basis-full`}
-          >
-            <Download aria-hidden className="size-5" />
-            {t('applications.certificate.download')}
-          </a>
-          {printCount > 0 && <PrintFrame key={printCount} {...file} />}
-        </>
-      )}
-    </>
+      {url && data && printCount > 0 && <PrintFrame key={printCount} {...data} url={url} />}
+    </ActionsDialog>
   )
 }
 

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, FileCheck, ZoomIn } from 'lucide-react'
+import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
 import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useService } from '#web/lib/portal.ts'
 
 interface CertificatePreviewProps {
   reference: string
@@ -17,16 +20,16 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
   const t = useTranslate()
   const page = `/certificates/${encodeURIComponent(reference)}`
   return (
-    <div className="flex flex-col items-center gap-3 sm:flex-row sm:justify-center sm:gap-8 print:block">
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8 print:block">
       {hasNoImage ? (
-        <FileCheck aria-hidden className="size-24 shrink-0 text-leaf" strokeWidth={1} />
+        <FileCheck aria-hidden className="mx-auto size-24 shrink-0 text-leaf sm:w-3/5" strokeWidth={1} />
       ) : (
         <a
           href={`${page}/page.png`}
           target="_blank"
           rel="noopener"
           aria-label={t('applications.certificate.enlarge')}
-          className="relative shrink-0"
+          className="relative block shrink-0 max-sm:order-1 sm:w-3/5"
         >
           <img
             src={`${page}/page.png`}
@@ -34,29 +37,42 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
             width={1240}
             height={1754}
             onError={onImageError}
-            className="aspect-[1240/1754] h-[calc(90vh-25rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
+            className="aspect-[1240/1754] h-auto w-full rounded-sm border border-line bg-paper print:mx-auto print:h-[240mm] print:w-auto print:border-0"
           />
           <span
             aria-hidden
-            className="absolute end-2 bottom-2 flex size-9 items-center justify-center rounded-full bg-indigo text-on-indigo shadow-float print:hidden"
+            className="absolute end-2 bottom-2 flex min-h-11 items-center gap-2 rounded-full bg-indigo px-4 font-semibold text-on-indigo shadow-float print:hidden"
           >
             <ZoomIn className="size-5" />
+            {t('applications.certificate.enlarge.short')}
           </span>
         </a>
       )}
-      <div className="flex flex-col items-center gap-2 text-center max-sm:order-first max-sm:contents sm:max-w-72 print:hidden">
-        <div className="flex flex-col items-center max-sm:order-first">
+      <div className="flex flex-col items-center gap-1 text-center max-sm:contents sm:min-w-0 sm:flex-1 sm:gap-2 print:hidden">
+        <div className="flex flex-col items-center text-center">
           <Garland />
           <p className="font-semibold text-leaf text-lg sm:text-xl">{t('applications.certificate.done')}</p>
+          <Subject reference={reference} />
         </div>
         <p className="text-ink-soft max-sm:hidden">{t('applications.certificate.done.text')}</p>
         {hasNoImage && <p>{t('applications.certificate.noPreview.text')}</p>}
-        <a href={page} target="_blank" rel="noopener" className={`${buttonLook('quiet')} max-sm:order-first`}>
+        <a href={page} target="_blank" rel="noopener" className={`${buttonLook('quiet')} max-sm:order-2`}>
           <BookOpenText aria-hidden className="size-5" />
           {t('applications.certificate.page')}
         </a>
       </div>
     </div>
+  )
+}
+
+/** The service, whose certificate it is, and its reference. Without a network, only the reference. */
+function Subject({ reference }: { reference: string }) {
+  const { data } = useQuery(ownDetailsQuery(reference))
+  const service = useService(data?.collection ?? '')?.words.card.title
+  return (
+    <p className="break-words text-sm sm:text-base">
+      {[service, data?.summary, reference].filter((part) => part).join(' · ')}
+    </p>
   )
 }
 

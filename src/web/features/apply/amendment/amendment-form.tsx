@@ -147,7 +147,7 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <ErrorSummary errors={errors} attempt={attempts + failures} />
-      <div inert={isSending} className={`flex flex-col gap-6 ${isSending ? 'opacity-60' : ''}`}>
+      <div inert={isSending} className="flex flex-col gap-6">
         {names.map((name, index) => (
           <RequestedPart
             key={name}

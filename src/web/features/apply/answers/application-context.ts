@@ -9,6 +9,7 @@ import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from './apply-values.ts'
+import { NOT_REPLACED } from './check-documents.ts'
 
 interface Application {
   service: OfferedService
@@ -18,6 +19,8 @@ interface Application {
   marked?: ReadonlySet<string> | undefined
   /** Whether each part is below a heading with its name, which the card of a document then does not repeat. */
   hasHeadings?: boolean
+  /** The files that the applicant sent before and the office did not accept, by slot. */
+  notAccepted?: Readonly<Record<string, readonly File[]>> | undefined
 }
 
 const ApplicationContext = createContext<Application | null>(null)
@@ -27,12 +30,13 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits, prefill, marked, hasHeadings = false } = application
+  const { service, limits, prefill, marked, notAccepted, hasHeadings = false } = application
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const form = useFormContext<ApplyValues>()
 
   const sentenceOf = (code: string, label: string) => {
+    if (code === NOT_REPLACED) return t('apply.correction.replaceFirst', { field: label })
     if (code === 'wrong-file') return service.words.notices.wrongFile
     if (code === 'too-few-documents' && service.anyDocument) return t('apply.document.any')
     return describeFault(code, label, { file: fileSize(limits.fileBytes) })
@@ -56,7 +60,7 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[listName]?.one ?? fields[listName] ?? listName, number: index + 1 })
   }
-  return { service, limits, prefill, marked, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
+  return { service, limits, prefill, marked, notAccepted, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 /** The name of a document in its errors, without a remark such as '(documents)'. */

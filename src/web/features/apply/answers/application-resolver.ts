@@ -5,10 +5,17 @@ import { answersSchema } from '#shared/services/answers-schema.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
-import { documentFaults, isDocumentFault, isTooLarge } from './check-documents.ts'
+import { documentFaults, isDocumentFault, isTooLarge, NOT_REPLACED } from './check-documents.ts'
 
-/** Validates answers with the server's schema, and documents with the upload limits. Messages are fault codes. */
-export function applicationResolver(service: OfferedService, limits: UploadLimits): Resolver<ApplyValues> {
+/**
+ * Validates answers with the server's schema, and documents with the upload limits. Messages are fault codes.
+ * `notAccepted`: the documents of a rejected application that must be replaced, if the service expects them.
+ */
+export function applicationResolver(
+  service: OfferedService,
+  limits: UploadLimits,
+  notAccepted: Readonly<Record<string, readonly File[]>> = {},
+): Resolver<ApplyValues> {
   const schema = answersSchema(service)
   return async (values, _context, options) => {
     const parsed = schema.safeParse(answersOf(service, values))
@@ -19,6 +26,10 @@ export function applicationResolver(service: OfferedService, limits: UploadLimit
     const errors: Record<string, FieldError> = Object.fromEntries(
       faults.map((fault) => [pathOfFault(service, fault), { type: 'fault', message: fault.code }]),
     )
+    for (const slot of Object.keys(notAccepted)) {
+      const isLeftOut = !values.documents[slot]?.length && service.documents[slot]?.expected
+      if (isLeftOut) errors[`documents.${slot}`] = { type: 'fault', message: NOT_REPLACED }
+    }
     if (isTooLarge(limits, values.documents)) errors.root = { type: 'too-large' }
     if (Object.keys(errors).length === 0) return { values, errors: {} }
     return { values: {}, errors: toNestErrors<ApplyValues>(errors, options) }

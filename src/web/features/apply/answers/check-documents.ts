@@ -12,6 +12,9 @@ const DOCUMENT_FAULTS: readonly string[] = [
   'empty-file',
 ] satisfies Fault[]
 
+/** The error of a document that the office did not accept and the applicant has not replaced. */
+export const NOT_REPLACED = 'not-replaced'
+
 export const isDocumentFault = (code: string) => DOCUMENT_FAULTS.includes(code)
 
 const TYPES: Record<Accepts, readonly string[]> = {

@@ -28,13 +28,15 @@ interface QuestionFrameProps {
   name: string
   /** Whether the question is a document. Its card has the Listen button only while it is open. */
   card?: 'open' | 'closed'
+  /** Whether the question is a document that the applicant has replaced, so that it needs no mark. */
+  isCorrected?: boolean
   children: ReactNode
 }
 
 /** A question with its Listen button, and with a mark if the office asks to correct it. */
-export function QuestionFrame({ name, card, children }: QuestionFrameProps) {
+export function QuestionFrame({ name, card, isCorrected = false, children }: QuestionFrameProps) {
   const t = useTranslate()
-  const { service, marked } = useApplication()
+  const { service, marked, notAccepted } = useApplication()
   const question = (
     <div className="relative flex flex-col gap-5" data-question={name}>
       {card !== 'closed' && (
@@ -43,7 +45,7 @@ export function QuestionFrame({ name, card, children }: QuestionFrameProps) {
       {children}
     </div>
   )
-  if (!marked?.has(name)) return question
+  if (!marked?.has(name) || (isCorrected && notAccepted?.[name])) return question
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 border-brick border-s-4 ps-4">
       <legend className="contents">

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Notice } from '#web/components/feedback/notice.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { ApplyValues } from '../answers/apply-values.ts'
+
+/** Most forms correct nothing, so what a correction shows is loaded with the rejected application. */
+const loadParts = async () => (await Promise.all([import('./correction-parts.tsx'), loadWords(['correction'])]))[0]
+export const CorrectionNotice = lazyComponent(async () => (await loadParts()).CorrectionNotice)
+export const FilesSentBefore = lazyComponent(async () => (await loadParts()).FilesSentBefore)
 
 /** A rejected application that the applicant corrects and submits as a new application. */
 export interface Correction {
@@ -12,8 +17,10 @@ export interface Correction {
   reason: string | undefined
   /** The fields and document slots that the reason names. */
   marked: ReadonlySet<string>
-  /** The form's values: the earlier answers and documents. */
+  /** The form's values: the earlier answers, and the documents that need not be replaced. */
   values: ApplyValues
+  /** The files of the documents that the reason names, by slot. */
+  notAccepted: Readonly<Record<string, readonly File[]>>
   /** Whether some earlier documents could not be fetched. */
   lacksDocuments: boolean
 }
@@ -44,32 +51,28 @@ async function fetchCorrection(service: OfferedService, reference: string): Prom
   ])
   const data = await fetchDetails(reference)
   if (data.status !== 'Rejected' || data.collection !== service.id) return null
-  const documents = await fetchDocuments(data.documents)
+  const [documents, hasParts] = await Promise.all([
+    fetchDocuments(data.documents),
+    CorrectionNotice.fetch().then((notice) => notice && FilesSentBefore.fetch()),
+  ])
+  if (!hasParts) throw new Error('The code of the correction could not be loaded')
+  const marked = new Set(data.namedParts)
   return {
     reference,
     reason: data.reason,
-    marked: new Set(data.namedParts),
-    values: earlierValues(service, data.answers, documents),
+    marked,
+    values: earlierValues(
+      service,
+      data.answers,
+      documents.filter(({ slot }) => !marked.has(slot)),
+    ),
+    notAccepted: filesBySlot(documents.filter(({ slot }) => marked.has(slot) && slot in service.documents)),
     lacksDocuments: documents.length < data.documents.length,
   }
 }
 
-interface CorrectionNoticeProps {
-  service: OfferedService
-  correction: Correction
-}
-
-/** A notice above the form: why the application was rejected, and what to do. */
-export function CorrectionNotice({ service, correction }: CorrectionNoticeProps) {
-  const t = useTranslate()
-  const { reference, reason, marked, lacksDocuments } = correction
-  const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
-  return (
-    <Notice kind="warning" title={t('apply.correction.title', { reference })}>
-      {reason && <p className="my-2 whitespace-pre-line border-turmeric border-s-2 ps-3">{reason}</p>}
-      <p>{t(marked.size > 0 ? 'apply.correction.marked.text' : 'apply.correction.text')}</p>
-      {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
-      {lacksDocuments && <p>{t('apply.correction.documents')}</p>}
-    </Notice>
-  )
+function filesBySlot(documents: readonly { slot: string; file: File }[]) {
+  const files: Record<string, File[]> = {}
+  for (const { slot, file } of documents) files[slot] = [...(files[slot] ?? []), file]
+  return files
 }

@@ -1,4 +1,4 @@
-import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
@@ -21,9 +21,9 @@ interface ClosedDocumentProps {
 /** A document in one line: its name, its state, and a button that opens it. A click anywhere on the card opens it. */
 export function ClosedDocument({ document, onOpen }: ClosedDocumentProps) {
   const t = useTranslate()
-  const { name, label, kind, files, error } = document
+  const { name, label, kind, files, notAccepted, error } = document
   const path = `documents.${name}`
-  const isEmpty = files.length === 0
+  const isEmpty = files.length === 0 && notAccepted.length === 0
   return (
     <Frame document={document} className={error ? 'border-2 border-brick' : 'border border-line'}>
       <Header document={document}>
@@ -148,6 +148,7 @@ function Header({ document, children }: HeaderProps) {
 }
 
 const LOOKS = {
+  notAccepted: { Icon: CircleX, colour: 'font-semibold text-brick' },
   missing: { Icon: Circle, colour: 'text-ink-soft' },
   unfinished: { Icon: CircleAlert, colour: 'text-turmeric' },
   ready: { Icon: CircleCheck, colour: 'text-leaf' },
@@ -157,10 +158,11 @@ const LOOKS = {
 function State({ document, isOpen }: { document: FormDocument; isOpen: boolean }) {
   const t = useTranslate()
   const { amount, kind } = useDescription(document)
-  const state = document.files.length === 0 ? 'missing' : isReady(document) ? 'ready' : 'unfinished'
+  const state = stateOf(document)
   const { Icon, colour } = LOOKS[state]
   const demand = demandOf(document.slot)
   const texts = {
+    notAccepted: document.notAccepted.length > 0 && t('apply.correction.notAccepted'),
     missing: t(isOpen && demand === 'expected' ? 'apply.document.missing.open' : `apply.document.missing.${demand}`),
     unfinished: t('apply.document.lacksKind'),
     ready: t('apply.document.ready', { amount }),
@@ -174,6 +176,12 @@ function State({ document, isOpen }: { document: FormDocument; isOpen: boolean }
       {state === 'ready' && !isOpen && kind && <p className="line-clamp-1 break-words text-ink-soft">{kind}</p>}
     </div>
   )
+}
+
+function stateOf(document: FormDocument) {
+  if (document.notAccepted.length > 0) return 'notAccepted'
+  if (document.files.length === 0) return 'missing'
+  return isReady(document) ? 'ready' : 'unfinished'
 }
 
 /** Whether the form requires a document, or only the office expects it. */

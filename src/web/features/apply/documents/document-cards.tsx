@@ -36,7 +36,12 @@ export function DocumentCards({ names }: { names: readonly string[] }) {
         const { name } = document
         const isOpen = name === openName
         return (
-          <QuestionFrame key={name} name={name} card={isOpen ? 'open' : 'closed'}>
+          <QuestionFrame
+            key={name}
+            name={name}
+            card={isOpen ? 'open' : 'closed'}
+            isCorrected={document.files.length > 0}
+          >
             {isOpen ? (
               <OpenDocument document={document} onClose={(announcement) => close(name, announcement)} />
             ) : (

@@ -12,6 +12,7 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
+import { FilesSentBefore } from '../correction/correction.tsx'
 import type { FormDocument } from './document-state.ts'
 import { useDocumentValue } from './document-value.ts'
 
@@ -49,7 +50,7 @@ interface DocumentFilesProps {
 export function DocumentFiles({ document: formDocument, onReady, children }: DocumentFilesProps) {
   const t = useTranslate()
   const { service, limits, prefill, errorOf } = useApplication()
-  const { name, label, slot, files } = formDocument
+  const { name, label, slot, files, notAccepted } = formDocument
   const path = `documents.${name}` as const
   const input = useRef<HTMLInputElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -71,9 +72,12 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const hint = uploadHint(slot, limits, t)
   const error = errorOf(path, labelOfDocument(service.words, name))
   const isEmpty = files.length === 0
-  const earlier = prefill.documents[name] ?? []
+  const isRejected = notAccepted.length > 0
+  // The rejected file is among the earlier documents.
+  const earlier = isRejected ? [] : (prefill.documents[name] ?? [])
   return (
     <div className="flex flex-col gap-2">
+      {isRejected && <FilesSentBefore files={notAccepted} />}
       <FieldHint id={path} hint={hint} />
       {!isEmpty && (
         <ul aria-label={t('files.chosen', { field: label })} className="flex flex-col gap-2">
@@ -97,7 +101,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          variant={isTouch && isEmpty ? 'primary' : 'secondary'}
+          variant={isRejected || (isTouch && isEmpty) ? 'primary' : 'secondary'}
           className="max-sm:grow"
           aria-labelledby={`${path}-label ${path}-photo`}
           onClick={() => setScanner({ openedAt: Date.now() })}

@@ -16,6 +16,8 @@ export interface FormDocument {
   /** The field that asks for the kind of the document, if the service asks. */
   kind: SimpleField | undefined
   files: readonly File[]
+  /** The files of an earlier application that the office did not accept; none once the applicant has replaced them. */
+  notAccepted: readonly File[]
   /** The chosen kind; '' for none. */
   chosenKind: string
   /** Whether its kind must still be chosen. */
@@ -30,7 +32,7 @@ export const isReady = ({ files, slot, lacksKind }: Pick<FormDocument, 'files' |
 
 /** The documents with these names, as they are now. */
 export function useDocuments(names: readonly string[]): FormDocument[] {
-  const { service, form, errorOf } = useApplication()
+  const { service, form, errorOf, notAccepted = {} } = useApplication()
   const { fields, documents, words } = service
   const files = useWatch({ control: form.control, name: names.map((name) => `documents.${name}` as const) })
   const kinds = useWatch({ control: form.control, name: names.map((name) => `texts.${name}` as const) })
@@ -44,7 +46,9 @@ export function useDocuments(names: readonly string[]): FormDocument[] {
     const error =
       (kind && errorOf(`texts.${name}`, label)) ?? errorOf(`documents.${name}`, labelOfDocument(words, name))
     const lacksKind = kind?.required === true && chosenKind === ''
-    return [{ name, label, slot, kind, files: files[index] ?? [], chosenKind, lacksKind, error }]
+    const chosen = files[index] ?? []
+    const replaced = chosen.length === 0 ? notAccepted[name] : undefined
+    return [{ name, label, slot, kind, files: chosen, notAccepted: replaced ?? [], chosenKind, lacksKind, error }]
   })
 }
 

@@ -9,6 +9,9 @@ import { failureKindOf } from './use-submission.ts'
 
 const ANNOUNCEMENTS = 10
 
+/** Brings the progress into view, which may be behind the bottom bar. */
+const showInMiddle = (card: HTMLElement | null) => card?.scrollIntoView({ block: 'center' })
+
 /** The progress of the upload. It is shown continuously, and announced in steps of ten percent. */
 export function SendingProgress({ progress, title }: { progress: number; title?: string }) {
   const t = useTranslate()
@@ -19,7 +22,7 @@ export function SendingProgress({ progress, title }: { progress: number; title?:
     return percent >= 100 ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
   }
   return (
-    <div className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
+    <div ref={showInMiddle} className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
       <label htmlFor="sending" className="font-semibold">
         {title ?? t('apply.sending')}
       </label>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
+import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { personHeader, readResponse, sendWithProgress } from '#web/forms/upload.ts'
 import { type FailureMessage, useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
@@ -55,12 +56,12 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
         throw failure
       }
     },
-    onSuccess: async (response) => {
+    onSuccess: async (response, { texts }) => {
       await autosave.drop()
       if (!response) return navigate('/outbox', { replace: true })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
-      navigate(pathname, { replace: true, state: response.data })
+      navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts) } })
     },
     onError: (failure) => {
       setFailures((before) => before + 1)

@@ -1,0 +1,19 @@
+/** The correction of a rejected application, which is sent again as a new one. */
+export const correction = {
+  'apply.correction.title': 'Application {reference} was rejected',
+  'apply.correction.text': 'Your earlier answers are filled in. Correct what the reason names, and send it again.',
+  'apply.correction.marked.text':
+    'Your earlier answers are filled in. Correct what is marked in red, and send it again.',
+  'apply.correction.marked': 'The office asks you to correct this',
+  'apply.correction.aadhaar': 'Please fill in Aadhaar numbers again.',
+  'apply.correction.documents': 'Some of your earlier documents are no longer available. Please add them again.',
+  'apply.correction.replace.text':
+    '{count, plural, one {Your earlier answers are filled in. Replace the document marked in red.} other {Your earlier answers are filled in. Replace the documents marked in red.}}',
+  'apply.correction.kept':
+    '{count, plural, one {Your other document is still attached.} other {Your other documents are still attached.}}',
+  'apply.correction.notAccepted': 'Not accepted: replace this file',
+  'apply.correction.before': 'The file you sent before',
+  'apply.correction.view': 'View',
+  'apply.correction.viewOf': 'View {name}, the file you sent before',
+  'apply.correction.replaceFirst': 'Replace {field} first',
+} as const

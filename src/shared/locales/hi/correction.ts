@@ -1,0 +1,18 @@
+import type { correction as source } from '../en/correction.ts'
+
+export const correction: Record<keyof typeof source, string> = {
+  'apply.correction.title': 'आवेदन {reference} अस्वीकृत हुआ था',
+  'apply.correction.text': 'आपके पहले के उत्तर भरे हुए हैं। कारण में जो लिखा है, उसे सुधारें और फिर भेजें।',
+  'apply.correction.marked.text': 'आपके पहले के उत्तर भरे हुए हैं। लाल निशान वाली जगह सुधारें और फिर भेजें।',
+  'apply.correction.marked': 'कार्यालय ने इसे सुधारने को कहा है',
+  'apply.correction.aadhaar': 'कृपया आधार नंबर फिर से भरें।',
+  'apply.correction.documents': 'आपके पहले के कुछ दस्तावेज़ अब उपलब्ध नहीं हैं। कृपया उन्हें फिर से जोड़ें।',
+  'apply.correction.replace.text':
+    '{count, plural, one {आपके पहले के उत्तर भरे हुए हैं। लाल निशान वाला दस्तावेज़ बदलें।} other {आपके पहले के उत्तर भरे हुए हैं। लाल निशान वाले दस्तावेज़ बदलें।}}',
+  'apply.correction.kept': '{count, plural, one {आपका दूसरा दस्तावेज़ पहले से जुड़ा है।} other {आपके बाकी दस्तावेज़ पहले से जुड़े हैं।}}',
+  'apply.correction.notAccepted': 'स्वीकार नहीं हुआ: यह फ़ाइल बदलें',
+  'apply.correction.before': 'आपने पहले यह फ़ाइल भेजी थी',
+  'apply.correction.view': 'देखें',
+  'apply.correction.viewOf': '{name} देखें, जो आपने पहले भेजी थी',
+  'apply.correction.replaceFirst': 'पहले {field} बदलें',
+}

@@ -1,0 +1,72 @@
+import { Eye, FileX } from 'lucide-react'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { fileSize, useObjectUrl } from '#web/lib/files.ts'
+import type { Correction } from './correction.tsx'
+
+interface CorrectionNoticeProps {
+  service: OfferedService
+  correction: Correction
+}
+
+/** A notice above the form: why the application was rejected, and what to do. */
+export function CorrectionNotice({ service, correction }: CorrectionNoticeProps) {
+  const t = useTranslate()
+  const { reference, reason, marked, notAccepted, values, lacksDocuments } = correction
+  const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
+  const replaced = Object.keys(notAccepted).length
+  const kept = Object.values(values.documents).filter((files) => files.length > 0).length
+  const task = () => {
+    if (marked.size === 0) return t('apply.correction.text')
+    return marked.size === replaced
+      ? t('apply.correction.replace.text', { count: replaced })
+      : t('apply.correction.marked.text')
+  }
+  return (
+    <Notice kind="error" title={t('apply.correction.title', { reference })}>
+      {reason && <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>}
+      <p>{task()}</p>
+      {kept > 0 && <p>{t('apply.correction.kept', { count: kept })}</p>}
+      {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
+      {lacksDocuments && <p>{t('apply.correction.documents')}</p>}
+    </Notice>
+  )
+}
+
+/** The files of a document that the office did not accept. The applicant can look at them, but not send them again. */
+export function FilesSentBefore({ files }: { files: readonly File[] }) {
+  const t = useTranslate()
+  return (
+    <ul aria-label={t('apply.correction.before')} className="flex flex-col gap-2">
+      {files.map((file) => (
+        <FileSentBefore key={`${file.name}-${file.size}`} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function FileSentBefore({ file }: { file: File }) {
+  const t = useTranslate()
+  const url = useObjectUrl(file)
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 rounded-md border border-line-strong border-dashed bg-paper ps-3 text-ink-soft">
+      <FileX aria-hidden className="size-8 shrink-0" strokeWidth={1.5} />
+      <span className="flex min-w-24 flex-1 flex-col py-2">
+        <span className="text-sm">{t('apply.correction.before')}</span>
+        <span className="break-words">{file.name}</span>
+        <span className="text-sm">{fileSize(file.size)}</span>
+      </span>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        aria-label={t('apply.correction.viewOf', { name: file.name })}
+        className="flex min-h-12 items-center gap-1.5 px-3 font-semibold text-indigo underline underline-offset-4"
+      >
+        <Eye aria-hidden className="size-5" />
+        {t('apply.correction.view')}
+      </a>
+    </li>
+  )
+}

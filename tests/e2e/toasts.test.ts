@@ -1,0 +1,134 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { registerThroughApi } from '#tests/support/accounts.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+
+const SMALL_PHONE = { width: 320, height: 640 }
+
+describe('Toasts (spec §9)', () => {
+  test.for([
+    [SMALL_PHONE, 'en', 130],
+    [PHONE, 'hi', 100],
+    [DESKTOP, 'en', 100],
+  ] as const)(
+    'are below the header, and cover neither the title, nor the errors, nor their own sentence, at %j in %s with text of %i %',
+    async ([viewport, language, textSize], { visit, offered }) => {
+      const { paths } = offered('household')
+      const { page, context } = await visit({ viewport })
+      await registerThroughApi(context)
+      await page.goto('/help')
+      await context.addCookies([{ name: 'language', value: language, url: page.url() }])
+      await page.evaluate((size) => localStorage.setItem('text-size', String(size)), textSize)
+      await page.goto(paths.page)
+      const title = page.getByRole('heading', { level: 1 })
+      await waitForVisible(title)
+      await expectEventually(() => shown(page).count()).toBe(1)
+      const sentence = (await shown(page).locator('[data-title]').textContent()) ?? ''
+      expect(sentence).not.toBe('')
+      await expectUncovered(page, [title, page.getByRole('main').getByText(sentence, { exact: true })])
+      // Its text is inside its box.
+      expect(await shown(page).evaluate((toast) => toast.scrollHeight - toast.clientHeight)).toBe(0)
+
+      await shown(page).first().getByRole('button').click()
+      await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+      await expectEventually(() => page.locator('#content').evaluate((main) => getComputedStyle(main).translate)).toBe(
+        'none',
+      )
+      // The errors are above the visible part of the page, so the page scrolls to them.
+      await page.locator('[id="texts.fullName"]').fill('')
+      await page.locator('form button[type=submit]').click()
+      await expectEventually(() => shown(page).count()).toBe(1)
+      const errors = page.getByRole('alert').filter({ has: page.locator('#error-summary-title') })
+      await expectUncovered(page, [errors.getByRole('heading')])
+      await expectInWindow(errors.getByRole('heading'))
+    },
+  )
+
+  test.for([
+    [SMALL_PHONE, 1.3],
+    [PHONE, 1],
+    [DESKTOP, 1],
+  ] as const)(
+    'leave the name of the portal, the language, the links and the user’s name free at %j with text of %f, also if the text grows meanwhile',
+    async ([viewport, scale], { visit }) => {
+      const { page } = await visit({ viewport })
+      await page.goto('/guest-dashboard')
+      const header = page.getByRole('banner')
+      const title = page.getByRole('heading', { level: 1 })
+      await waitForVisible(title)
+      await page.getByRole('banner').getByRole('button').first().click()
+      await expectEventually(() => shown(page).count()).toBe(1)
+      // The toast stays while it has the focus.
+      await page.keyboard.press('Alt+KeyT')
+      await page.evaluate((size) => document.documentElement.style.setProperty('--text-scale', String(size)), scale)
+      await expectUncovered(page, [header, title])
+      expect(await shown(page).evaluate((toast) => toast.scrollHeight - toast.clientHeight)).toBe(0)
+      // The icon is beside the text.
+      const [icon, text] = await Promise.all(
+        ['[data-icon]', '[data-content]'].map((part) => shown(page).locator(part).boundingBox()),
+      )
+      expect(icon && text && icon.x + icon.width <= text.x && icon.y < text.y + text.height).toBe(true)
+    },
+  )
+
+  test('draw no emoji, because a device without a font for it shows a box, but their text contains it', async ({
+    visit,
+    offered,
+  }) => {
+    const { paths, words } = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    const opening = words.notices.opening ?? ''
+    await expectMessage(page, opening)
+    const shown = [page.locator('[data-sonner-toast]'), page.getByRole('main')].map((place) =>
+      place.getByText(opening, { exact: true }),
+    )
+    for (const text of shown) {
+      const emoji = text.locator('span')
+      expect(await emoji.textContent()).toBe('📌 ')
+      expect((await emoji.boundingBox())?.width).toBe(1)
+    }
+  })
+})
+
+const shown = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
+
+async function expectInWindow(element: Locator) {
+  await waitForVisible(element)
+  const { y = -1, height = 0 } = (await element.boundingBox()) ?? {}
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(element.page().viewportSize()?.height ?? 0)
+}
+
+/** Waits until no toast covers a line of these elements. The animations of the toasts may still run. */
+async function expectUncovered(page: Page, elements: readonly Locator[]) {
+  const covered = async () => {
+    const toasts = await Promise.all((await shown(page).all()).map((toast) => toast.boundingBox()))
+    const lines = (
+      await Promise.all(
+        elements.map((element) =>
+          element.first().evaluate((found) => {
+            const text = document.createRange()
+            text.selectNodeContents(found)
+            return [...text.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }))
+          }),
+        ),
+      )
+    ).flat()
+    return lines.filter((line) =>
+      toasts.some(
+        (toast) =>
+          toast &&
+          line.width > 1 &&
+          toast.x < line.x + line.width &&
+          line.x < toast.x + toast.width &&
+          toast.y < line.y + line.height &&
+          line.y < toast.y + toast.height,
+      ),
+    )
+  }
+  await expectEventually(covered).toEqual([])
+}

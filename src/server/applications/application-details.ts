@@ -9,7 +9,14 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { type AmendmentRow, findAmendments } from './amendments/find-amendments.ts'
 import { allowedOutcomes } from './appeals/decide-appeal.ts'
 import { findReviewerBar } from './appeals/earlier-officers.ts'
-import { type AppealRow, findAppealOffer, findAppeals, findOpenAppeal, openAppeal, presentAppeal } from './appeals/find-appeals.ts'
+import {
+  type AppealRow,
+  findAppealOffer,
+  findAppeals,
+  findOpenAppeal,
+  openAppeal,
+  presentAppeal,
+} from './appeals/find-appeals.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { findLookAlikes } from './duplicate-keys.ts'

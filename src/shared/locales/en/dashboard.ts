@@ -21,7 +21,8 @@ export const dashboard = {
   'dashboard.card.overdue': 'The office had to decide by {day}. Ask why it is late.',
   'dashboard.card.appeal': 'Appeal',
   'dashboard.card.underAppeal': 'Your appeal is being examined. {officer} must decide by {day}.',
-  'dashboard.card.underAppeal.late': 'Your appeal is late. {officer} had to decide by {day}. Ask at the panchayat office.',
+  'dashboard.card.underAppeal.late':
+    'Your appeal is late. {officer} had to decide by {day}. Ask at the panchayat office.',
   'dashboard.card.call': 'Call the office: {phone}',
   'dashboard.card.ready': 'Your certificate has been ready since {day}.',
   'dashboard.card.rejected': 'Rejected on {day}. The reason:',

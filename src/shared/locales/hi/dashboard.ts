@@ -21,8 +21,7 @@ export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.card.overdue': 'कार्यालय को {day} तक निर्णय लेना था। पूछें कि देरी क्यों है।',
   'dashboard.card.appeal': 'अपील करें',
   'dashboard.card.underAppeal': 'आपकी अपील पर विचार हो रहा है। {officer} को {day} तक निर्णय लेना है।',
-  'dashboard.card.underAppeal.late':
-    'आपकी अपील में देर हो गई है। {officer} को {day} तक निर्णय लेना था। पंचायत कार्यालय में पूछें।',
+  'dashboard.card.underAppeal.late': 'आपकी अपील में देर हो गई है। {officer} को {day} तक निर्णय लेना था। पंचायत कार्यालय में पूछें।',
   'dashboard.card.call': 'कार्यालय को फ़ोन करें: {phone}',
   'dashboard.card.ready': 'आपका प्रमाण पत्र {day} से तैयार है।',
   'dashboard.card.rejected': '{day} को अस्वीकृत। कारण:',

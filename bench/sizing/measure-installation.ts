@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
@@ -33,6 +33,9 @@ export interface InstallationResult extends Installation {
   diskMb: number
   /** The size of the database divided by the number of applications. */
   bytesPerApplication: number
+  /** The disk space of the files of one submission, which has three documents of 200 KB, and of one certificate. */
+  documentBytes: number
+  certificateBytes: number
 }
 
 interface MeasureOptions {
@@ -45,6 +48,8 @@ interface MeasureOptions {
 
 /** The measurement takes this many times as long as the warm-up. */
 const WARM_UP_DIVISOR = 3
+/** The unit in which the system states the disk space of a file. */
+const BLOCK_BYTES = 512
 /** More cycles of requests than a portal on one machine can answer in a second. */
 const MAX_CYCLES_PER_SECOND = 12
 
@@ -55,20 +60,22 @@ export async function measureInstallation(
   options: MeasureOptions,
 ): Promise<InstallationResult> {
   const folder = await mkdtemp(join(options.folder, 'installation-'))
+  const dataDir = join(folder, 'data')
   const postgres = { folder: join(folder, 'postgres'), log: () => {} }
   const limit = openLimit(installation.machine)
   try {
     const filled = await fillDatabase(postgres, installation.applications)
     const { database, portal } = await limit.within(async () => {
       const database = await startEmbeddedPostgres(postgres)
-      const portalOptions = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: options.smtpUrl }
+      const portalOptions = { address: database.connection, dataDir, smtpUrl: options.smtpUrl }
       return { database, portal: await startPortal({ ...portalOptions, ...options.program }) }
     })
     const client = new pg.Client({ ...database.connection })
     client.on('error', () => {})
     await client.connect()
     try {
-      const load = await measureLoad({ client, filled, generator, origin: portal.origin }, installation, options)
+      const target = { client, filled, generator, origin: portal.origin, documents: join(dataDir, 'documents') }
+      const load = await measureLoad(target, installation, options)
       const { rows } = await client.query<{ pid: number; bytes: string }>(FACTS)
       const { pid = 0, bytes = '0' } = rows[0] ?? {}
       return {
@@ -109,11 +116,13 @@ interface Target {
   filled: Awaited<ReturnType<typeof fillDatabase>>
   generator: Generator
   origin: string
+  /** The folder of the documents and certificates. */
+  documents: string
 }
 
 /** Measures a mix of requests by concurrent clients, and then only approvals. */
 async function measureLoad(
-  { client, filled, generator, origin }: Target,
+  { client, filled, generator, origin, documents }: Target,
   installation: Installation,
   options: MeasureOptions,
 ) {
@@ -124,6 +133,7 @@ async function measureLoad(
   const third = Math.floor((rows[0]?.pending ?? 0) / 3)
   const cycles = Math.min(third, options.seconds * MAX_CYCLES_PER_SECOND)
   const common = { origin, sendsEachOnce: true, concurrency: options.people, expect: 200 }
+  const before = await storedFiles(client, documents)
   const requests = await mixedRequests(client, filled, { applications: installation.applications, cycles })
   const warmUpCount = Math.floor(requests.length / (WARM_UP_DIVISOR + 1))
   await generator.drive({
@@ -132,6 +142,7 @@ async function measureLoad(
     seconds: options.seconds / WARM_UP_DIVISOR,
   })
   const mix = await generator.drive({ ...common, requests: requests.slice(warmUpCount), seconds: options.seconds })
+  const afterMix = await storedFiles(client, documents)
   const approvals = await decisions(client, filled.admins, { status: 'Approved', count: third, skip: 0 })
   const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_DIVISOR })
   return {
@@ -140,7 +151,31 @@ async function measureLoad(
     p95: rounded(mix.p95),
     p99: rounded(mix.p99),
     certificatesPerSecond: rounded(issued.answered / issued.seconds),
+    ...fileSizes(before, afterMix, await storedFiles(client, documents)),
   }
+}
+
+type StoredFiles = Awaited<ReturnType<typeof storedFiles>>
+
+/** The numbers of applications and certificates, and the disk space of all documents and certificates in bytes. */
+async function storedFiles(client: pg.Client, folder: string) {
+  const { rows } = await client.query<{ applications: number; certificates: number }>(
+    'select (select count(*) from applications)::int as applications, (select count(*) from certificates)::int as certificates',
+  )
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
+  const { applications = 0, certificates = 0 } = rows[0] ?? {}
+  return { applications, certificates, bytes: sizes.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0) }
+}
+
+/** The mix stores documents and certificates; the approvals after it store only certificates, whose size this shows. */
+function fileSizes(before: StoredFiles, afterMix: StoredFiles, end: StoredFiles) {
+  const certificateBytes = (end.bytes - afterMix.bytes) / Math.max(1, end.certificates - afterMix.certificates)
+  const certificatesOfMix = certificateBytes * (afterMix.certificates - before.certificates)
+  const documentBytes =
+    (afterMix.bytes - before.bytes - certificatesOfMix) / Math.max(1, afterMix.applications - before.applications)
+  return { documentBytes: Math.round(documentBytes), certificateBytes: Math.round(certificateBytes) }
 }
 
 /** The memory of processes in MB. Memory that they share counts once. */

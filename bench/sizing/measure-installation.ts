@@ -5,6 +5,7 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fillWithApplications } from '#tests/support/many-applications.ts'
+import { submissions } from '../jobs/jobs.ts'
 import type { Generator } from '../load/generator.ts'
 import { rounded } from '../result.ts'
 import { parentOf } from '../servers/processor-time.ts'
@@ -48,6 +49,9 @@ interface MeasureOptions {
 
 /** The measurement takes this many times as long as the warm-up. */
 const WARM_UP_DIVISOR = 3
+/** The submissions whose documents are measured, and the longest time for them. */
+const SAMPLE = 20
+const SAMPLE_SECONDS = 120
 /** The unit in which the system states the disk space of a file. */
 const BLOCK_BYTES = 512
 /** More cycles of requests than a portal on one machine can answer in a second. */
@@ -133,7 +137,6 @@ async function measureLoad(
   const third = Math.floor((rows[0]?.pending ?? 0) / 3)
   const cycles = Math.min(third, options.seconds * MAX_CYCLES_PER_SECOND)
   const common = { origin, sendsEachOnce: true, concurrency: options.people, expect: 200 }
-  const before = await storedFiles(client, documents)
   const requests = await mixedRequests(client, filled, { applications: installation.applications, cycles })
   const warmUpCount = Math.floor(requests.length / (WARM_UP_DIVISOR + 1))
   await generator.drive({
@@ -142,40 +145,29 @@ async function measureLoad(
     seconds: options.seconds / WARM_UP_DIVISOR,
   })
   const mix = await generator.drive({ ...common, requests: requests.slice(warmUpCount), seconds: options.seconds })
-  const afterMix = await storedFiles(client, documents)
+  const beforeIssue = await diskSpace(documents)
   const approvals = await decisions(client, filled.admins, { status: 'Approved', count: third, skip: 0 })
   const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_DIVISOR })
+  const beforeSubmissions = await diskSpace(documents)
+  const sample = (await submissions(filled, cycles + SAMPLE).requests()).slice(cycles)
+  await generator.drive({ ...common, requests: sample, expect: 201, seconds: SAMPLE_SECONDS })
   return {
     perSecond: rounded(mix.answered / mix.seconds),
     p50: rounded(mix.p50),
     p95: rounded(mix.p95),
     p99: rounded(mix.p99),
     certificatesPerSecond: rounded(issued.answered / issued.seconds),
-    ...fileSizes(before, afterMix, await storedFiles(client, documents)),
+    certificateBytes: Math.round((beforeSubmissions - beforeIssue) / Math.max(1, issued.answered)),
+    documentBytes: Math.round(((await diskSpace(documents)) - beforeSubmissions) / SAMPLE),
   }
 }
 
-type StoredFiles = Awaited<ReturnType<typeof storedFiles>>
-
-/** The numbers of applications and certificates, and the disk space of all documents and certificates in bytes. */
-async function storedFiles(client: pg.Client, folder: string) {
-  const { rows } = await client.query<{ applications: number; certificates: number }>(
-    'select (select count(*) from applications)::int as applications, (select count(*) from certificates)::int as certificates',
-  )
+/** The disk space of all files in a folder, in bytes. */
+async function diskSpace(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
-  const { applications = 0, certificates = 0 } = rows[0] ?? {}
-  return { applications, certificates, bytes: sizes.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0) }
-}
-
-/** The mix stores documents and certificates; the approvals after it store only certificates, whose size this shows. */
-function fileSizes(before: StoredFiles, afterMix: StoredFiles, end: StoredFiles) {
-  const certificateBytes = (end.bytes - afterMix.bytes) / Math.max(1, end.certificates - afterMix.certificates)
-  const certificatesOfMix = certificateBytes * (afterMix.certificates - before.certificates)
-  const documentBytes =
-    (afterMix.bytes - before.bytes - certificatesOfMix) / Math.max(1, afterMix.applications - before.applications)
-  return { documentBytes: Math.round(documentBytes), certificateBytes: Math.round(certificateBytes) }
+  return sizes.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0)
 }
 
 /** The memory of processes in MB. Memory that they share counts once. */

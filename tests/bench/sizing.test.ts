@@ -44,7 +44,7 @@ describe('The measurement of sizing', () => {
     const machine = { processor: 'a processor', cores: 2, memory: 2 ** 32, node: 'v24', load: 0 }
     const text = describeSizing({ machine, commit: '0', date: '2026-11-24T00:00:00Z', installations: [result] })
     expect(text).toContain('| Machine | 1 core, 1024 MB |')
-    // Three documents of 200 KB, encrypted, and a certificate of one page.
+    // Three documents of 200 KB, and a certificate of one page.
     expect([documentBytes > 600_000, documentBytes < 800_000]).toEqual([true, true])
     expect([certificateBytes > 10_000, certificateBytes < 500_000]).toEqual([true, true])
     expect(text).toContain(`(three of 200 KB) on disk | ${Math.round(documentBytes / 1000)} KB |`)

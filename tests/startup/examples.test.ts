@@ -65,7 +65,7 @@ describe('The example of an API client', () => {
       `${reference}  Verified`,
       `${reference}  Approved`,
     ])
-    expect(await textOf(await readFile(certificate))).toContain(reference)
+    expect(textOf(await readFile(certificate))).toContain(reference)
     expect(calls).toContain('POST /api/generatepdf')
     expect(calls.filter((call) => !SPECIFIED_CALLS.includes(call))).toEqual([])
 

@@ -8,7 +8,7 @@ export interface KubernetesObject {
   metadata: { name: string }
 }
 
-type Schema = { [key: string]: Schema | unknown }
+type Schema = Record<string, unknown>
 
 /**
  * A file with the definition of CloudNativePG's Cluster (`config/crd/bases/postgresql.cnpg.io_clusters.yaml` of its source).

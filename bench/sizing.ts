@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,10 +23,9 @@ const INSTALLATIONS = {
 /** `npm run bench:sizing`: see docs/sizing.md. */
 const { values } = parseArgs({
   options: {
-    installations: { type: 'string', default: 'village,slow-village,block' },
+    installations: { type: 'string', default: Object.keys(INSTALLATIONS).join(',') },
     seconds: { type: 'string', default: '20' },
     people: { type: 'string', default: '20' },
-    page: { type: 'boolean', default: false },
   },
 })
 const program = process.env.PORTAL_PROGRAM
@@ -34,6 +34,11 @@ const program = process.env.PORTAL_PROGRAM
 const names = values.installations.split(',')
 const chosen = Object.entries(INSTALLATIONS).filter(([name]) => names.includes(name))
 if (chosen.length !== names.length) throw new Error(`The installations are ${Object.keys(INSTALLATIONS).join(', ')}`)
+
+/** The page has a column for each installation, so that a shorter run does not change it. */
+const writesPage = chosen.length === Object.keys(INSTALLATIONS).length
+// The page names the commit that was measured.
+if (writesPage) requireCommitted()
 
 const runOptions = { seconds: Number(values.seconds), people: Number(values.people) }
 const { machine, commit, date } = describeRun({
@@ -64,7 +69,7 @@ try {
     new URL(`${date.slice(0, 16).replace(':', '')}-sizing.json`, RESULTS),
     `${JSON.stringify(result, null, 2)}\n`,
   )
-  if (values.page) await writePage(text)
+  if (writesPage) await writePage(text)
   const village = installations.find(({ name }) => name === INSTALLATIONS.village.name)
   if (village && village.p95 > MAX_VILLAGE_P95_MS) {
     console.log(`MISSED: p95 of the village is ${village.p95} ms, at most ${MAX_VILLAGE_P95_MS} ms`)
@@ -74,6 +79,14 @@ try {
   await generator.close()
   await mail.close()
   await rm(folder, { recursive: true, force: true })
+}
+
+function requireCommitted() {
+  const changed = execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }).trim()
+  if (changed)
+    throw new Error(
+      `Commit first, so that docs/sizing.md can name what was measured. These files have changed:\n${changed}`,
+    )
 }
 
 async function writePage(text: string) {

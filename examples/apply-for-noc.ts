@@ -1,27 +1,88 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createClient, multipart } from './client.ts'
+import { type Client, createClient, multipart } from './client.ts'
 
-const USAGE = `Logs in as a citizen, applies for a no-objection certificate with one document for each proof, and lists the applications.
+const USAGE = `Plays the journey of a no-objection certificate: a citizen registers and applies with one document for each proof,
+staff verify the application, an admin approves it, and the citizen downloads the certificate.
 
-PORTAL_PASSWORD=… node examples/apply-for-noc.ts --portal http://127.0.0.1:3000 --email citizen@panchayat.example --document file.pdf`
+CITIZEN_PASSWORD=… OFFICE_PASSWORD=… node examples/apply-for-noc.ts --portal http://127.0.0.1:3000 \\
+  --email weaver@panchayat.example --document proof.pdf --certificate certificate.pdf
+
+With --registered, the citizen logs in instead of registering. --staff and --admin are the email addresses of the office.`
 
 const { values } = parseArgs({
-  options: { portal: { type: 'string' }, email: { type: 'string' }, document: { type: 'string' } },
+  options: {
+    portal: { type: 'string', default: '' },
+    email: { type: 'string', default: '' },
+    registered: { type: 'boolean', default: false },
+    document: { type: 'string', default: '' },
+    certificate: { type: 'string', default: '' },
+    staff: { type: 'string', default: 'staff@panchayat.example' },
+    admin: { type: 'string', default: 'admin@panchayat.example' },
+  },
 })
-const { portal, email, document } = values
-const password = process.env.PORTAL_PASSWORD
+const { portal, email, document, certificate } = values
+const { CITIZEN_PASSWORD: password = '', OFFICE_PASSWORD: officePassword = '' } = process.env
 
-if (!portal || !email || !document || !password) {
+if ([portal, email, document, certificate, password, officePassword].includes('')) {
   console.error(USAGE)
   process.exitCode = 2
 } else {
-  const client = createClient(new URL(portal).origin)
-  await client.post('/api/login', new URLSearchParams({ email, password }))
+  const { origin } = new URL(portal)
+  const citizen = createClient(origin)
+  if (values.registered) await logIn(citizen, email, password)
+  else await register(citizen)
+  const reference = await apply(citizen)
+  console.log(`${reference}  ${await statusOf(citizen, reference)}`)
 
+  const office = [
+    { address: values.staff, status: 'Verified', message: 'Your documents are in order.' },
+    { address: values.admin, status: 'Approved', message: 'Congratulations.' },
+  ]
+  for (const { address, status, message } of office) {
+    const reviewer = createClient(origin)
+    await logIn(reviewer, address, officePassword)
+    await reviewer.post('/api/updatestatus', { appId: reference, status, collection: 'noc', message })
+    await reviewer.post('/api/logout')
+    console.log(`${reference}  ${await statusOf(citizen, reference)}`)
+  }
+
+  const { bytes } = await citizen.post('/api/generatepdf', { row: { _id: reference } })
+  await writeFile(certificate, bytes)
+  console.log(`The certificate is in ${certificate}`)
+  await citizen.post('/api/logout')
+}
+
+function logIn(client: Client, address: string, secret: string) {
+  return client.post('/api/login', new URLSearchParams({ email: address, password: secret }))
+}
+
+/** Registers a citizen, whose username is the first part of the email address. This also logs the citizen in. */
+function register(client: Client) {
+  return client.post(
+    '/api/register',
+    multipart({
+      username: email.split('@')[0] ?? '',
+      email,
+      password,
+      firstName: 'Kamla',
+      lastName: 'Bai',
+      gender: 'Female',
+      dob: '1988-04-12',
+      address: JSON.stringify({ addressLine1: '7 Well Road', city: 'Sundarpur', country: 'India' }),
+      mobile: '9876501234',
+      occupation: 'Weaver',
+      nationality: 'Indian',
+      emergencyContact: '9876504321',
+    }),
+  )
+}
+
+/** Submits the form, and returns the application ID. */
+async function apply(client: Client): Promise<string> {
   const proof = new File([await readFile(document)], basename(document), { type: 'application/pdf' })
-  await client.post(
+  const { json } = await client.post(
     '/api/noc',
     multipart({
       applicantName: 'Kamla Bai',
@@ -38,8 +99,11 @@ if (!portal || !email || !document || !password) {
       landMap: proof,
     }),
   )
+  return json.data._id
+}
 
-  const { data: applications } = (await client.post('/api/user/getapplication')).json
-  for (const { _id, status } of applications) console.log(`${_id}  ${status}`)
-  await client.post('/api/logout')
+/** The status of one of the citizen's applications. */
+async function statusOf(client: Client, reference: string): Promise<string> {
+  const { json } = await client.post('/api/user/getapplication')
+  return json.data.find(({ _id }: { _id: string }) => _id === reference)?.status
 }

@@ -10,6 +10,7 @@ export type SizingResult = Pick<BenchResult, 'machine' | 'commit' | 'date'> & { 
  */
 const PEAK_SECONDS_PER_DAY = (5 * 3600) / 3
 
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`
 const formatWhole = (value: number) => Math.round(value).toLocaleString('en')
 
 /** The numbers for a day in whose busiest minute the portal reaches the measured rate. */
@@ -35,6 +36,8 @@ export function describeSizing({ installations, machine, commit, date }: SizingR
     ['Memory of the database', ({ databaseMb }) => `${databaseMb} MB`],
     ['Database on disk', ({ diskMb }) => `${formatWhole(diskMb)} MB`],
     ['Database size per application', ({ bytesPerApplication }) => `${(bytesPerApplication / 1000).toFixed(1)} KB`],
+    ['Documents of an application (three of 200 KB) on disk', ({ documentBytes }) => formatKilobytes(documentBytes)],
+    ['Certificate on disk', ({ certificateBytes }) => formatKilobytes(certificateBytes)],
     ['Requests per second', ({ perSecond }) => String(perSecond)],
     ['Response time, p50', ({ p50 }) => `${p50} ms`],
     ['Response time, p95', ({ p95 }) => `${p95} ms`],

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fillWithApplications } from '#tests/support/many-applications.ts'
+import { submissions } from '../jobs/jobs.ts'
 import type { Generator } from '../load/generator.ts'
 import { rounded } from '../result.ts'
 import { parentOf } from '../servers/processor-time.ts'
@@ -33,6 +34,9 @@ export interface InstallationResult extends Installation {
   diskMb: number
   /** The size of the database divided by the number of applications. */
   bytesPerApplication: number
+  /** The disk space of the files of one submission, which has three documents of 200 KB, and of one certificate. */
+  documentBytes: number
+  certificateBytes: number
 }
 
 interface MeasureOptions {
@@ -45,6 +49,11 @@ interface MeasureOptions {
 
 /** The measurement takes this many times as long as the warm-up. */
 const WARM_UP_DIVISOR = 3
+/** The submissions whose documents are measured, and the longest time for them. */
+const SAMPLE = 20
+const SAMPLE_SECONDS = 120
+/** The unit in which the system states the disk space of a file. */
+const BLOCK_BYTES = 512
 /** More cycles of requests than a portal on one machine can answer in a second. */
 const MAX_CYCLES_PER_SECOND = 12
 
@@ -55,20 +64,22 @@ export async function measureInstallation(
   options: MeasureOptions,
 ): Promise<InstallationResult> {
   const folder = await mkdtemp(join(options.folder, 'installation-'))
+  const dataDir = join(folder, 'data')
   const postgres = { folder: join(folder, 'postgres'), log: () => {} }
   const limit = openLimit(installation.machine)
   try {
     const filled = await fillDatabase(postgres, installation.applications)
     const { database, portal } = await limit.within(async () => {
       const database = await startEmbeddedPostgres(postgres)
-      const portalOptions = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: options.smtpUrl }
+      const portalOptions = { address: database.connection, dataDir, smtpUrl: options.smtpUrl }
       return { database, portal: await startPortal({ ...portalOptions, ...options.program }) }
     })
     const client = new pg.Client({ ...database.connection })
     client.on('error', () => {})
     await client.connect()
     try {
-      const load = await measureLoad({ client, filled, generator, origin: portal.origin }, installation, options)
+      const target = { client, filled, generator, origin: portal.origin, documents: join(dataDir, 'documents') }
+      const load = await measureLoad(target, installation, options)
       const { rows } = await client.query<{ pid: number; bytes: string }>(FACTS)
       const { pid = 0, bytes = '0' } = rows[0] ?? {}
       return {
@@ -109,11 +120,13 @@ interface Target {
   filled: Awaited<ReturnType<typeof fillDatabase>>
   generator: Generator
   origin: string
+  /** The folder of the documents and certificates. */
+  documents: string
 }
 
 /** Measures a mix of requests by concurrent clients, and then only approvals. */
 async function measureLoad(
-  { client, filled, generator, origin }: Target,
+  { client, filled, generator, origin, documents }: Target,
   installation: Installation,
   options: MeasureOptions,
 ) {
@@ -132,15 +145,29 @@ async function measureLoad(
     seconds: options.seconds / WARM_UP_DIVISOR,
   })
   const mix = await generator.drive({ ...common, requests: requests.slice(warmUpCount), seconds: options.seconds })
+  const beforeIssue = await diskSpace(documents)
   const approvals = await decisions(client, filled.admins, { status: 'Approved', count: third, skip: 0 })
   const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_DIVISOR })
+  const beforeSubmissions = await diskSpace(documents)
+  const sample = (await submissions(filled, cycles + SAMPLE).requests()).slice(cycles)
+  await generator.drive({ ...common, requests: sample, expect: 201, seconds: SAMPLE_SECONDS })
   return {
     perSecond: rounded(mix.answered / mix.seconds),
     p50: rounded(mix.p50),
     p95: rounded(mix.p95),
     p99: rounded(mix.p99),
     certificatesPerSecond: rounded(issued.answered / issued.seconds),
+    certificateBytes: Math.round((beforeSubmissions - beforeIssue) / Math.max(1, issued.answered)),
+    documentBytes: Math.round(((await diskSpace(documents)) - beforeSubmissions) / SAMPLE),
   }
+}
+
+/** The disk space of all files in a folder, in bytes. */
+async function diskSpace(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
+  return sizes.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0)
 }
 
 /** The memory of processes in MB. Memory that they share counts once. */

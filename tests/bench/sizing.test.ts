@@ -26,13 +26,28 @@ describe('The measurement of sizing', () => {
     const options = { folder, smtpUrl: mail.url, program, people: 4, seconds: 0.5 }
     const result = await measureInstallation(installation, generator, options)
     expect(result).toMatchObject({ ...installation, limitedBy: limit.by, people: 4 })
-    const { perSecond, p50, p95, p99, certificatesPerSecond, portalMb, databaseMb, diskMb } = result
+    const {
+      perSecond,
+      p50,
+      p95,
+      p99,
+      certificatesPerSecond,
+      portalMb,
+      databaseMb,
+      diskMb,
+      documentBytes,
+      certificateBytes,
+    } = result
     for (const value of [perSecond, p50, certificatesPerSecond, portalMb, databaseMb, diskMb])
       expect(value).toBeGreaterThan(0)
     expect([p50, p95, p99].toSorted((a, b) => a - b)).toEqual([p50, p95, p99])
     const machine = { processor: 'a processor', cores: 2, memory: 2 ** 32, node: 'v24', load: 0 }
     const text = describeSizing({ machine, commit: '0', date: '2026-11-24T00:00:00Z', installations: [result] })
     expect(text).toContain('| Machine | 1 core, 1024 MB |')
+    // Three documents of 200 KB, and a certificate of one page.
+    expect([documentBytes > 600_000, documentBytes < 800_000]).toEqual([true, true])
+    expect([certificateBytes > 10_000, certificateBytes < 500_000]).toEqual([true, true])
+    expect(text).toContain(`(three of 200 KB) on disk | ${Math.round(documentBytes / 1000)} KB |`)
     // A day has as many requests as 6,000 seconds at the rate of its busiest minute.
     expect(perDay({ perSecond: 10 })).toEqual({ requests: 60_000, applications: 500, certificates: 350 })
   })

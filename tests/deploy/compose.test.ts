@@ -48,11 +48,26 @@ function settingsOf({ environment = {} }: Service): Record<string, string> {
 }
 
 describe('compose.yaml', () => {
-  test('is valid according to the schema of the Compose specification', () => {
+  test('is valid according to the schema of the Compose specification, before and after its variables are replaced', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false })
     const isValid = ajv.compile(JSON.parse(readFileSync('tests/support/schemas/compose-spec.json', 'utf8')))
-    isValid(compose)
-    expect(isValid.errors ?? []).toEqual([])
+    const faultsOf = (text: string) => {
+      isValid(parse(text, { merge: true }))
+      return isValid.errors ?? []
+    }
+    const text = read('compose.yaml')
+    expect(faultsOf(text)).toEqual([])
+    const replaced = withValues(text.replaceAll(/^\s*#.*$/gm, ''))
+    expect(faultsOf(replaced)).toEqual([])
+    // Compose replaces `$$` by `$`. No other variable may be left.
+    expect(replaced.replaceAll('$$', '')).not.toContain('$')
+    // A value of the wrong type appears only after the replacement.
+    expect(faultsOf(replaced.replace('pids_limit: 512', 'pids_limit: []'))).not.toEqual([])
+  })
+
+  test('needs no value that example.env lacks', () => {
+    const required = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    expect(Object.keys(parseEnv(read('example.env')))).toEqual(expect.arrayContaining([...new Set(required)]))
   })
 
   test.for(services)(

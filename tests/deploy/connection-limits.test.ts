@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -11,14 +11,13 @@ import {
   LET_THROUGH_BY_FULL_SETS,
   withFullSets,
 } from '../startup/firewall.ts'
+import { hasTools } from '../support/tools.ts'
 
 const FOLDER = 'deploy/containers'
 const RULES = join(FOLDER, 'limit-connections.nft')
 const UNIT = 'gram-seva-limit-connections.service'
 
 const run = (file: string, ...words: string[]) => spawnSync(file, words, { encoding: 'utf8' })
-const has = (program: string) =>
-  ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((path) => existsSync(join(path, program)))
 
 describe('limit-connections.nft', () => {
   test('replaces only its own table', () => {
@@ -28,7 +27,7 @@ describe('limit-connections.nft', () => {
     expect(new Set(named)).toEqual(new Set(['inet gramseva_containers']))
   })
 
-  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(has) && process.getuid?.() === 0)(
+  test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'lets an address, or a /64 of IPv6, open 300 connections to a container, and a /48 1,200, and does not affect others',
     () => {
       expect(floodFirewall(RULES, 'forwarded', FLOOD)).toEqual(LET_THROUGH)
@@ -37,7 +36,7 @@ describe('limit-connections.nft', () => {
     },
   )
 
-  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(has) && process.getuid?.() === 0)(
+  test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'limits all connections together, even if it has no space for the addresses of more clients',
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'gramseva-rules-'))
@@ -49,7 +48,7 @@ describe('limit-connections.nft', () => {
   )
 })
 
-describe.runIf(has('systemd-analyze'))(UNIT, () => {
+describe.runIf(hasTools('systemd-analyze'))(UNIT, () => {
   test('is correct, and is ordered before the engines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gramseva-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -4,6 +4,8 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { checkConfiguration } from '#server/platform/configuration/configuration.ts'
+import { CNPG_CRD, type KubernetesObject, schemaFaults } from '../support/helm/kubernetes-schemas.ts'
+import { isAllowed, type NetworkPolicy } from '../support/helm/network-policies.ts'
 import { canRender, renderChart } from '../support/helm/render-chart.ts'
 
 const CHART = 'deploy/helm/gram-seva'
@@ -63,6 +65,7 @@ describe('The values of the chart', () => {
   })
 })
 
+if (canRender && !CNPG_CRD) console.log('The Cluster was not validated: CNPG_CRD names no definition of CloudNativePG')
 if (!canRender)
   console.log('The templates were not rendered: apt-get install golang-go golang-github-masterminds-sprig-dev')
 
@@ -76,6 +79,102 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   /** The objects by kind; the last one if there are several of a kind. */
   const byKind = (objects: { kind: string; spec: Spec }[]): Record<string, { spec: Spec }> =>
     Object.fromEntries(objects.map((object) => [object.kind, object]))
+
+  /** The values of the chart, and changes that render every part of every template. */
+  const CHANGES: Record<string, (chartValues: ReturnType<typeof values>) => void> = {
+    'by default': () => {},
+    'with a bucket, an ingress, other storage and a private registry': (chartValues) => {
+      chartValues.documents.s3.url = 'https://s3.example/documents'
+      chartValues.ingress.enabled = true
+      chartValues.image.pullSecrets = ['registry']
+      for (const volume of ['data', 'backups', 'database']) chartValues[volume].storageClass = 'nfs'
+      chartValues.settings = { LOG_LEVEL: 'warn' }
+      chartValues.database.spec = { backup: { retentionPolicy: '30d' } }
+    },
+    'with one replica and one instance of the database': (chartValues) => {
+      chartValues.replicas = 1
+      chartValues.database.instances = 1
+      chartValues.backups.enabled = false
+      chartValues.networkPolicy.enabled = false
+    },
+  }
+
+  test.for(Object.keys(CHANGES))(
+    '(%s) is valid according to the schemas of Kubernetes, without unknown fields',
+    async (name) => {
+      const objects: KubernetesObject[] = await objectsOf(CHANGES[name])
+      expect(new Set(objects.map((object) => `${object.kind} ${object.metadata.name}`)).size).toBe(objects.length)
+      // CloudNativePG's own definition is not a part of the project.
+      const validated = objects.filter(({ kind }) => kind !== 'Cluster' || CNPG_CRD)
+      expect(validated).toHaveLength(CNPG_CRD ? objects.length : objects.length - 1)
+      expect(validated.map((object) => [object.kind, schemaFaults(object)])).toEqual(
+        validated.map(({ kind }) => [kind, []]),
+      )
+    },
+  )
+
+  test('would be rejected with an unknown field, a missing field or a wrong type', async () => {
+    const rejected = async (template: string, from: string, to: string) => {
+      const texts = await renderChart(CHART, values())
+      const [object] = parseAllDocuments(texts[template]?.replace(from, to) ?? '').map((document) => document.toJS())
+      return schemaFaults(object).join('\n')
+    }
+    expect(await rejected('deployment.yaml', 'maxSurge:', 'maximumSurge:')).toContain('maximumSurge')
+    expect(
+      await rejected('deployment.yaml', 'readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: always'),
+    ).toContain('must be boolean')
+    expect(await rejected('network-policies.yaml', 'podSelector:', 'pods:')).toContain('podSelector')
+    expect(await rejected('service.yaml', 'targetPort: http', 'targetPort: [http]')).toContain(
+      '/spec/ports/0/targetPort',
+    )
+  })
+
+  test('lets only the ingress controller and monitoring reach the portal, and only the portal the database', async () => {
+    const objects: KubernetesObject[] = await objectsOf()
+    const policies = objects.filter((object): object is NetworkPolicy => object.kind === 'NetworkPolicy')
+    const OWN = 'panchayat'
+    const pod = (namespace: string, labels: Record<string, string> = {}) => ({ namespace, labels })
+    const portal = pod(OWN, { 'app.kubernetes.io/name': 'gram-seva', 'app.kubernetes.io/instance': 'gram-seva' })
+    const database = pod(OWN, { 'cnpg.io/cluster': 'gram-seva-database' })
+    const outside = pod('')
+    const CONNECTIONS = [
+      ['the ingress controller to the portal', pod('ingress-nginx'), portal, '3000', true],
+      ['monitoring to the portal', pod('monitoring'), portal, '3000', true],
+      ['the ingress controller to another port of the portal', pod('ingress-nginx'), portal, '9229', false],
+      ['another pod of the namespace to the portal', pod(OWN, { app: 'other' }), portal, '3000', false],
+      ['another namespace to the portal', pod('default'), portal, '3000', false],
+      ['an address outside to the portal', outside, portal, '3000', false],
+      ['the portal to the database', portal, database, '5432', true],
+      ['the portal to the operator’s port of the database', portal, database, '8000', false],
+      [
+        'the portal to another database of the namespace',
+        portal,
+        pod(OWN, { 'cnpg.io/cluster': 'other' }),
+        '5432',
+        false,
+      ],
+      [
+        'another instance of the chart to the database',
+        pod(OWN, { ...portal.labels, 'app.kubernetes.io/instance': 'b' }),
+        database,
+        '5432',
+        false,
+      ],
+      ['the ingress controller to the database', pod('ingress-nginx'), database, '5432', false],
+      ['monitoring to the database', pod('monitoring'), database, '5432', false],
+      ['an address outside to the database', outside, database, '5432', false],
+      ['the database’s replica to the database', database, database, '5432', true],
+      ['the operator to the database', pod('cnpg-system'), database, '8000', true],
+      ['the portal to the DNS', portal, pod('kube-system', { 'k8s-app': 'kube-dns' }), '53/UDP', true],
+      ['the portal to a name server outside', portal, outside, '53/UDP', false],
+      ['the portal to a mail server', portal, outside, '465', true],
+      ['the portal to a bucket', portal, outside, '443', true],
+      ['the portal to SSH', portal, outside, '22', false],
+      ['the portal to the metadata of the cloud', portal, outside, '80', false],
+    ] as const
+    const found = CONNECTIONS.map(([what, from, to, port]) => [what, isAllowed(policies, OWN, { from, to, port })])
+    expect(found).toEqual(CONNECTIONS.map(([what, , , , isExpected]) => [what, isExpected]))
+  })
 
   test('has two replicas, of which one keeps working while a node is drained', async () => {
     const objects = await objectsOf()

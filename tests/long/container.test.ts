@@ -6,9 +6,10 @@ import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type BuiltImage, buildImage } from '../support/container/build-image.ts'
-import { type ContainerDatabase, isRoot, startContainerDatabase } from '../support/container/container-database.ts'
+import { type ContainerDatabase, startContainerDatabase } from '../support/container/container-database.ts'
 import { type RunningContainer, runContainer } from '../support/container/run-container.ts'
 import { buildRelease, cloneInto, makeReleaseFolder } from '../support/release-clone.ts'
+import { hasTools } from '../support/tools.ts'
 import { freePort } from '../support/whole-portal.ts'
 
 const run = promisify(execFile)
@@ -20,11 +21,9 @@ const PORTAL_UID = 10_001
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
 const [postgresql] = existsSync(DEBIAN_POSTGRESQL) ? readdirSync(DEBIAN_POSTGRESQL).toReversed() : []
 const programs = join(DEBIAN_POSTGRESQL, postgresql ?? '', 'bin')
-const isInstalled = (name: string) => ['/usr/bin', '/usr/sbin'].some((path) => existsSync(join(path, name)))
 const missing = [
-  ...(isRoot() ? [] : ['root']),
   ...(postgresql === undefined ? ['postgresql'] : []),
-  ...['debootstrap', 'buildah', 'runc', 'openssl'].filter((name) => !isInstalled(name)),
+  ...['root', 'debootstrap', 'buildah', 'runc', 'openssl'].filter((name) => !hasTools(name)),
 ]
 if (missing.length > 0)
   console.log(

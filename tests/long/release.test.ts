@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#scripts/release/write-archive.ts'
 import { installScript } from '../support/install-script.ts'
 import { buildRelease, cloneInto, makeReleaseFolder } from '../support/release-clone.ts'
+import { hasTools } from '../support/tools.ts'
 import { clearDataFolder, endProcess, makeDataFolder } from '../support/whole-portal.ts'
 
 const run = promisify(execFile)
@@ -128,7 +129,7 @@ describe('npm run release', () => {
     }
   })
 
-  test.runIf(process.getuid?.() === 0 && existsSync('/usr/bin/unshare'))(
+  test.runIf(hasTools('root', 'unshare'))(
     'builds an archive that the commands of docs/install.md install on Debian, with the first admin and a backup of the keys',
     async () => {
       const archives = await fullRelease()

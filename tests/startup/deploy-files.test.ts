@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http, { createServer, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { connect } from 'node:net'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasTools } from '../support/tools.ts'
 import { freePort } from '../support/whole-portal.ts'
 import {
   FLOOD,
@@ -30,8 +31,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const run = (file: string, ...args: string[]) => spawnSync(file, args, { encoding: 'utf8' })
-const isInstalled = (program: string) =>
-  ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((path) => existsSync(join(path, program)))
 
 describe('The systemd units', () => {
   const services = readdirSync(UNITS).filter((name) => name.endsWith('.service'))
@@ -52,29 +51,26 @@ describe('The systemd units', () => {
     for (const name of services) expect(readFileSync(join(UNITS, name), 'utf8')).toContain('ProtectSystem=strict\n')
   })
 
-  test.runIf(isInstalled('systemd-analyze')).for(services)(
-    '%s has an exposure of at most 2.0, and is valid',
-    (name) => {
-      const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
-      const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
-      expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE)
-      // The programs of the release do not exist on this machine.
-      for (const unit of readdirSync(UNITS)) {
-        const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
-          /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
-          '/bin/true',
-        )
-        writeFileSync(join(folder, unit), text)
-      }
-      const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
-      const complaints = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
-      expect(complaints).toEqual([])
-    },
-  )
+  test.runIf(hasTools('systemd-analyze')).for(services)('%s has an exposure of at most 2.0, and is valid', (name) => {
+    const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
+    expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE)
+    // The programs of the release do not exist on this machine.
+    for (const unit of readdirSync(UNITS)) {
+      const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
+        /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
+        '/bin/true',
+      )
+      writeFileSync(join(folder, unit), text)
+    }
+    const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
+    const complaints = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
+    expect(complaints).toEqual([])
+  })
 })
 
 describe('The web servers', () => {
-  describe.runIf(isInstalled('nginx') && isInstalled('openssl'))('nginx', () => {
+  describe.runIf(hasTools('nginx', 'openssl'))('nginx', () => {
     test('accepts its configuration', () => {
       const { stderr, status } = run('nginx', '-t', '-c', nginxSettings(site()))
       expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
@@ -144,7 +140,7 @@ describe('The web servers', () => {
     })
   })
 
-  test.runIf(isInstalled('caddy') && isInstalled('openssl'))(
+  test.runIf(hasTools('caddy', 'openssl'))(
     'Caddy does not offer HTTP/2, which allows many requests on one connection',
     async () => {
       const [http, https] = [Number(await freePort()), Number(await freePort())]
@@ -180,20 +176,20 @@ describe('The web servers', () => {
     },
   )
 
-  test.runIf(isInstalled('caddy'))('Caddy accepts its configuration', () => {
+  test.runIf(hasTools('caddy'))('Caddy accepts its configuration', () => {
     const { stderr, status } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile')
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('"level":"error"')])
     expect(readFileSync('deploy/caddy/Caddyfile', 'utf8')).toContain('\t\t\tread_header 15s\n')
     expect(run('caddy', 'fmt', '--diff', 'deploy/caddy/Caddyfile').stdout).not.toMatch(/^[-+] /m)
   })
 
-  test.runIf(isInstalled('nft') && process.getuid?.() === 0)('nftables accepts the firewall', () => {
+  test.runIf(hasTools('root', 'nft'))('nftables accepts the firewall', () => {
     const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
     writeFileSync(join(folder, 'nftables.conf'), rules)
     expect(run('nft', '--check', '--file', join(folder, 'nftables.conf')).stderr).not.toContain('syntax error')
   })
 
-  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(isInstalled) && process.getuid?.() === 0)(
+  test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'nftables lets an address, or a /64 of IPv6, open 300 connections, and a /48 1,200, and does not affect others',
     () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
@@ -202,7 +198,7 @@ describe('The web servers', () => {
     },
   )
 
-  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(isInstalled) && process.getuid?.() === 0)(
+  test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'nftables limits all connections together, even if it has no space for the addresses of more clients',
     () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')

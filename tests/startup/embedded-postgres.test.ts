@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
+import { hasTools } from '../support/tools.ts'
 import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
 
 const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
@@ -79,7 +80,7 @@ describe('the embedded database', () => {
     expect(await run(connection, READ)).toEqual([[42]])
   })
 
-  test.runIf(process.getuid?.() === 0)(
+  test.runIf(hasTools('root'))(
     'is created in a folder that its own user can access, if root starts the portal in a folder that this user cannot enter',
     async ({ folder, start, sentences }) => {
       const closed = join(dirname(folder), 'closed')

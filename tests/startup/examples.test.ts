@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { textOf } from '../certificates/read-pdf.ts'
 import { aPdf } from '../support/files.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
+import { SPECIFIED_CALLS } from '../support/specified-calls.ts'
 import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
 const run = promisify(execFile)
@@ -22,13 +26,51 @@ afterEach(async () => {
   await clearDataFolder(dataDir)
 })
 
+/** A server that forwards all requests to the portal, and lists them as `POST /api/login`. */
+async function openRecordingProxy() {
+  const calls: string[] = []
+  const proxy = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming
+    calls.push(`${method} ${url}`)
+    const forwarded = request(`${portal.origin}${url}`, { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders)
+      response.pipe(outgoing)
+    })
+    incoming.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(async () => {
+    proxy.closeAllConnections()
+    proxy.close()
+    await once(proxy, 'close')
+  })
+  const address = proxy.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  return { origin: `http://127.0.0.1:${port}`, calls }
+}
+
 describe('The example of an API client', () => {
-  test('logs in, submits an application with documents, and lists it as pending', async () => {
-    const document = join(dataDir, 'proof.pdf')
+  test('registers, applies with documents, reads each status and downloads the certificate, with calls of the specification', async () => {
+    const { origin, calls } = await openRecordingProxy()
+    const [document, certificate] = [join(dataDir, 'proof.pdf'), join(dataDir, 'certificate.pdf')]
     await writeFile(document, Buffer.from(await aPdf('proof.pdf').arrayBuffer()))
-    const args = ['examples/apply-for-noc.ts', '--portal', portal.origin, '--email', 'citizen@panchayat.example']
-    const env = { ...process.env, PORTAL_PASSWORD: 'panchayat' }
-    const { stdout } = await run(process.execPath, [...args, '--document', document], { env })
-    expect(stdout).toMatch(/^NC-\S+ {2}Pending$/m)
+    const args = ['examples/apply-for-noc.ts', '--portal', origin, '--email', 'weaver@panchayat.example']
+    const files = ['--document', document, '--certificate', certificate]
+    const env = { ...process.env, CITIZEN_PASSWORD: 'a long secret', OFFICE_PASSWORD: 'panchayat' }
+    const { stdout } = await run(process.execPath, [...args, ...files], { env })
+    const [applied, verified, approved] = stdout.split('\n')
+    const reference = applied?.split(' ')[0] ?? ''
+    expect([applied, verified, approved]).toEqual([
+      expect.stringMatching(/^NC-\S+ {2}Pending$/),
+      `${reference}  Verified`,
+      `${reference}  Approved`,
+    ])
+    expect(textOf(await readFile(certificate))).toContain(reference)
+    expect(calls).toContain('POST /api/generatepdf')
+    expect(calls.filter((call) => !SPECIFIED_CALLS.includes(call))).toEqual([])
+
+    // The second application of the same citizen, with the account of the first.
+    const again = await run(process.execPath, [...args, ...files, '--registered'], { env })
+    expect(again.stdout).toMatch(/^NC-\S+ {2}Approved$/m)
   })
 })

@@ -10,10 +10,11 @@ import { prepareDataFolder, takeInstallationLock } from '#server/platform/db/emb
 import { rotateLog } from '#server/platform/db/embedded/launch-server.ts'
 import { findOpenPath } from '#server/platform/db/embedded/private-folders.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
+import { hasTools } from '../support/tools.ts'
 import { test } from './database-folder.ts'
 
 const NOBODY = 65_534
-const isRoot = process.getuid?.() === 0
+const isRoot = hasTools('root')
 
 /** Every way in which a portal begins to use a data folder. */
 const USES: [string, (folder: string) => Promise<unknown>][] = [

@@ -21,6 +21,7 @@ import { prepareSocketFolder } from '#server/platform/db/embedded/socket-folder.
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { migrationNames } from '#server/platform/db/migrate.ts'
 import { runScript } from '../support/run-script.ts'
+import { hasTools } from '../support/tools.ts'
 import { makeDataFolder } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
@@ -202,7 +203,7 @@ describe('Paths in a data folder are not trusted', () => {
     await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must belong to root or to you/)
   })
 
-  test.runIf(process.getuid?.() === 0).for([
+  test.runIf(hasTools('root')).for([
     ['another portal', /was not created for this folder/, async () => {}],
     ['another user', /must belong to root or to you/, (cluster: string) => chown(dirname(cluster), NOBODY, NOBODY)],
     [

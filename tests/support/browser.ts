@@ -66,6 +66,8 @@ export interface Visit {
 export interface Device {
   viewport: { width: number; height: number }
   hasTouch: boolean
+  /** The device pixels of a CSS pixel. */
+  pixelRatio: number
   /** Whether pages may install a service worker. Off by default, because Playwright does not see all requests of a worker. */
   allowsServiceWorker: boolean
 }
@@ -77,12 +79,13 @@ export const DESKTOP = { width: 1280, height: 800 }
 export async function openVisit(
   browser: Browser,
   origin: string,
-  { viewport = DESKTOP, hasTouch = false, allowsServiceWorker = false }: Partial<Device> = {},
+  { viewport = DESKTOP, hasTouch = false, pixelRatio = 1, allowsServiceWorker = false }: Partial<Device> = {},
 ): Promise<Visit> {
   const device = {
     viewport,
     hasTouch,
     isMobile: hasTouch,
+    deviceScaleFactor: pixelRatio,
     serviceWorkers: allowsServiceWorker ? 'allow' : 'block',
   } as const
   const context = await browser.newContext({ baseURL: origin, ...device, locale: 'en-IN', acceptDownloads: true })

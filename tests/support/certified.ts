@@ -54,7 +54,7 @@ export async function newCertificate(
   return certified
 }
 
-async function certificateOf(context: BrowserContext, reference: string): Promise<Certified> {
+export async function certificateOf(context: BrowserContext, reference: string): Promise<Certified> {
   const response = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
   const pdf = await response.body()
   const jws = /\/URI *\(\S+\/verify#(\S+?)\)/.exec(pdf.toString('latin1'))?.[1]

@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
-import { ownAccount, runProgram } from '#server/platform/db/embedded/account.ts'
+import { runProgram } from '#server/platform/db/embedded/account.ts'
 import { startProgram } from '../../cluster/child-program.ts'
 import { freePort } from '../whole-portal.ts'
 
@@ -92,6 +92,3 @@ async function createRoles({ secrets, sockets, port, programs, folder }: Record<
   const address = { PGHOST: sockets, PGPORT: port, PGPASSWORD: password, POSTGRES_USER: 'postgres' }
   await run('bash', [script], { env: { ...process.env, ...address, PATH: `${programs}:${process.env.PATH}` } })
 }
-
-/** Whether the tests run as root, which the database needs. */
-export const isRoot = () => ownAccount().uid === 0

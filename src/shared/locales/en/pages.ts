@@ -104,6 +104,7 @@ export const pages = {
   'accessibility.limits.names':
     'Names, addresses and messages from the office stay in the language in which they were written.',
   'accessibility.limits.audit': 'The portal has not been audited by an outside expert. We test it ourselves.',
+  'accessibility.dates': 'This statement was prepared on {prepared} and last reviewed on {reviewed}.',
   'accessibility.report': 'Is something not accessible?',
   'accessibility.report.text':
     'Tell the panchayat office which page it was and what happened. You can always apply on paper at the office.',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ACCESSIBILITY_STATEMENT } from '#shared/accessibility-statement.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
@@ -7,7 +8,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { CallOffice, OfficeContact } from '#web/components/office-contact.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { ComplainLink } from '#web/shell/complain-link.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
@@ -15,6 +16,9 @@ import { AppealOfficers } from './appeal-officers.tsx'
 
 /** The accessibility statement: what works, what does not work yet, and whom to contact. */
 export function AccessibilityPage() {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const { prepared, reviewed } = ACCESSIBILITY_STATEMENT
   return (
     <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
       <TextSizeChoice />
@@ -38,6 +42,9 @@ export function AccessibilityPage() {
         <Card className="mt-4">
           <OfficeContact />
         </Card>
+        <p className="mt-4">
+          {t('accessibility.dates', { prepared: formatCalendarDay(prepared), reviewed: formatCalendarDay(reviewed) })}
+        </p>
       </TextSection>
     </ReadingPage>
   )

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { parse } from 'yaml'
+
+export interface KubernetesObject {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+}
+
+type Schema = Record<string, unknown>
+
+/**
+ * A file with the definition of CloudNativePG's Cluster (`config/crd/bases/postgresql.cnpg.io_clusters.yaml` of its source).
+ * The project does not contain it; the weekly workflow downloads it.
+ */
+export const CNPG_CRD = process.env.CNPG_CRD || undefined
+
+const KUBERNETES: { kinds: Record<string, string>; definitions: Schema } = JSON.parse(
+  readFileSync('tests/support/schemas/kubernetes-1.22.json', 'utf8'),
+)
+
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  formats: { quantity: /^[+-]?\d+(\.\d+)?([KMGTPE]i|[numkMGTPE])?$/ },
+})
+ajv.addFormat('int32', true)
+ajv.addFormat('int64', true)
+ajv.addFormat('double', true)
+ajv.addFormat('date-time', true)
+ajv.addFormat('byte', true)
+ajv.addSchema({ $id: 'kubernetes', definitions: rejectUnknownFields(KUBERNETES.definitions) })
+
+/** The kinds of objects that can be validated, such as `apps/v1 Deployment`. */
+const validators: Record<string, ValidateFunction> = Object.fromEntries(
+  Object.entries(KUBERNETES.kinds).map(([kind, name]) => [
+    kind,
+    ajv.compile({ $ref: `kubernetes#/definitions/${name}` }),
+  ]),
+)
+
+if (CNPG_CRD) {
+  const { spec } = parse(readFileSync(CNPG_CRD, 'utf8'))
+  for (const { name, schema } of spec.versions)
+    validators[`${spec.group}/${name} ${spec.names.kind}`] = ajv.compile(rejectUnknownFields(schema.openAPIV3Schema))
+}
+
+/** What the API of Kubernetes would reject in the object, unknown fields included. Throws if there is no schema of its kind. */
+export function schemaFaults(object: KubernetesObject): string[] {
+  const kind = `${object.apiVersion} ${object.kind}`
+  const isValid = validators[kind]
+  if (!isValid) throw new Error(`There is no schema of ${kind}`)
+  isValid(object)
+  return (isValid.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+/** As `kubectl --validate=strict`: the published schemas allow fields that they do not describe. */
+function rejectUnknownFields<Part>(part: Part): Part
+function rejectUnknownFields(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map((item) => rejectUnknownFields(item))
+  if (typeof part !== 'object' || part === null) return part
+  const schema: Schema = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, rejectUnknownFields(value)]),
+  )
+  const describesFields = schema.type === 'object' && typeof schema.properties === 'object'
+  const isOpen = 'additionalProperties' in schema || schema['x-kubernetes-preserve-unknown-fields'] === true
+  return describesFields && !isOpen ? { ...schema, additionalProperties: false } : schema
+}

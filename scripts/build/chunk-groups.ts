@@ -41,6 +41,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/controls/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
     '/src/web/forms/checks/',
+    '/src/web/forms/kept-values.ts',
     '/src/web/forms/upload-hint.ts',
   ],
   /** Code of large forms: the form library, dates and files. The code for pictures is loaded when a picture is chosen. */
@@ -67,7 +68,6 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/lists/status-chip.tsx',
     '/src/web/components/lists/due-label.tsx',
     '/src/web/forms/form-lock.ts',
-    '/src/web/forms/kept-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
   /** Drafts, the outbox, and the code that prepares offline visits. Loaded after the first screen. */

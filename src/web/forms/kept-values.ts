@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { hasSessionEnded } from '#web/lib/session-end.ts'
+import { addAfterLogout } from '#web/session/session.ts'
 
 /** The values that a user had typed when their session ended, by the path of their form. */
 interface Kept {
@@ -33,6 +34,7 @@ export function takeKeptValues<Values>(owner: string, path: string): Values | un
 export function dropKeptValues() {
   kept = undefined
 }
+addAfterLogout(dropKeptValues)
 
 export const hasKeptValues = () => kept !== undefined && kept.values.size > 0
 

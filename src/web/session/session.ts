@@ -73,6 +73,11 @@ export const addBeforeLogout = (task: () => Promise<unknown>) => beforeLogoutTas
 /** Runs the tasks that must run before a logout. Each task reports its own failures. */
 export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((task) => task()))
 
+const afterLogoutTasks = new Set<() => void>()
+
+/** Adds a task that runs after each logout, such as deleting what this tab keeps of the user. */
+export const addAfterLogout = (task: () => void) => afterLogoutTasks.add(task)
+
 /** Called after a logout. The user's screens disappear, so that none of them requests data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
@@ -80,6 +85,7 @@ export function onLogout(client: QueryClient) {
   recordSession()
   storedUser.remove()
   client.setQueryData(SESSION_KEY, null)
+  for (const task of afterLogoutTasks) task()
 }
 
 /** Removes cached personal data. Data that is on the screen stays, because its screen would request it again. */

@@ -125,7 +125,7 @@ function Progress({ status }: { status: Status }) {
 
 /** Who must act next and how long the application has waited. After a decision, the decision instead. */
 function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample'>) {
-  const { status, createdAt, updatedAt, dueOn, reason, withdrawn, amendmentRequested } = application
+  const { status, createdAt, updatedAt, dueOn, compensation, reason, withdrawn, amendmentRequested } = application
   const t = useTranslate()
   const { formatDay } = useFormats()
   if (withdrawn)
@@ -143,37 +143,44 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <Waiting days={days} dueOn={dueOn} />
-          {dueOn && <Delay dueOn={dueOn} compensation={application.compensation} />}
+          <Waiting {...{ days, dueOn, compensation }} />
         </span>
       )}
     </p>
   )
 }
 
-/** The days since the submission and, until it has passed, the due date with the days that are left. */
-function Waiting({ days, dueOn }: { days: number; dueOn: string | null | undefined }) {
+type WaitingProps = Pick<ApplicationOverview, 'dueOn' | 'compensation'>
+
+/** The days since the submission and the due date with the days that are left, or the delay if it has passed. */
+function Waiting({ days, dueOn, compensation }: WaitingProps & { days: number }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const waited = t('dashboard.card.days', { days })
-  const deadline = dueOn && deadlineOf(dueOn, new Date())
-  if (!deadline || deadline.state === 'late') return <span>{waited}</span>
+  if (!dueOn) return <span>{waited}</span>
+  const deadline = deadlineOf(dueOn, new Date())
+  if (deadline.state === 'late') {
+    return (
+      <>
+        <span>{waited}</span>
+        <Delay {...{ dueOn, compensation }} />
+      </>
+    )
+  }
   const left = t('dashboard.card.left', { days: deadline.days })
   return <span>{`${waited} · ${t('dashboard.card.due', { day: formatCalendarDay(dueOn), left })}`}</span>
 }
 
-/** If the due date has passed: the delay, the compensation and the office's telephone number. */
-function Delay({ dueOn, compensation }: { dueOn: string } & Pick<ApplicationOverview, 'compensation'>) {
+/** The delay, the compensation and the office's telephone number. */
+function Delay({ dueOn, compensation }: WaitingProps & { dueOn: string }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const phone = usePortal().data?.contact.phone
-  const day = formatCalendarDay(dueOn)
-  if (deadlineOf(dueOn, new Date()).state !== 'late') return null
   return (
     <>
       <DueLabel dueOn={dueOn} />
       <span className="w-full text-base text-ink">
-        {compensation?.text} {t('dashboard.card.overdue', { day })}{' '}
+        {compensation?.text} {t('dashboard.card.overdue', { day: formatCalendarDay(dueOn) })}{' '}
         {phone && (
           <a
             href={telephoneLink(phone)}

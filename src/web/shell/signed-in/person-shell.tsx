@@ -4,7 +4,6 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { signedInCookie } from '#shared/portal-info.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { SessionEndMessage } from '#web/components/session-end/lazy-session-end.ts'
-import { dropKeptValues } from '#web/forms/kept-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
@@ -152,7 +151,6 @@ function useLogoutOfOtherTabs() {
   useEffect(() => {
     const newChannel = new BroadcastChannel('gram-seva-logout')
     newChannel.onmessage = () => {
-      dropKeptValues()
       onLogout(client)
       removePersonalQueries(client)
       navigate('/', { state: LOGGED_OUT_IN_OTHER_TAB })
@@ -187,7 +185,6 @@ export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'per
       // phone.
       markLoggedOut()
       notifyOtherTabs()
-      dropKeptValues()
       onLogout(client)
       // A device without storage has no drafts. The logout must succeed anyway.
       await import('#web/forms/drafts.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined)

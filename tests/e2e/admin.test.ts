@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
-import { amendmentRequestPath } from '#shared/applications/amendments.ts'
 import { formatCount, formatDay } from '#shared/locales/formats.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
+import { requestThroughApi } from '#tests/support/office.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
@@ -82,9 +82,7 @@ describe('The admin dashboard (spec §2)', () => {
     const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.admin)
-    const items = [{ name: 'purpose', reason: 'The purpose is not clear.' }]
-    const asked = await context.request.post(amendmentRequestPath(reference), { data: { items } })
-    expect(asked.status()).toBe(200)
+    await requestThroughApi(context, reference, ['purpose'], 'The purpose is not clear.')
     await page.goto('/Admin')
     const main = page.getByRole('main')
     const pendingCard = page.getByRole('link', { name: /^Pending Review/ })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
 import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
@@ -10,7 +10,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { decide, findRow, openReview } from '#tests/support/office.ts'
+import { decide, findRow, openReview, requestThroughApi } from '#tests/support/office.ts'
 import {
   abortOnce,
   expectEventually,
@@ -22,20 +22,13 @@ import {
 
 const REASON = 'Please write what the building is for.'
 
-/** Staff request changes through the API. Only the first test requests them on the screen. */
-async function requestThroughApi({ request }: BrowserContext, reference: string, names: readonly string[]) {
-  const items = names.map((name) => ({ name, reason: REASON }))
-  const response = await request.post(amendmentRequestPath(reference), { data: { items } })
-  if (!response.ok()) throw new Error(`The request was not accepted: ${await response.text()}`)
-}
-
 /** Registers a citizen and submits an application, for which the staff of `office` request changes of these parts. */
 async function requestChanges(citizen: Visit, office: Visit, service: OfferedService, names: readonly string[]) {
   const { email, password, username } = await registerThroughApi(citizen.context)
   const form = aFilledForm(service)
   const reference = await submitThroughApi(citizen.context, service, form)
   await logInThroughApi(office.context, DEMO.staff)
-  await requestThroughApi(office.context, reference, names)
+  await requestThroughApi(office.context, reference, names, REASON)
   return { reference, form, email, password, username }
 }
 
@@ -289,7 +282,7 @@ describe('Changes before the decision', () => {
     const [citizen, office] = [await visit(), await visit()]
     const { reference } = await requestChanges(citizen, office, household, ['address'])
     for (let round = 1; round <= MAX_AMENDMENTS; round += 1) {
-      if (round > 1) await requestThroughApi(office.context, reference, ['address'])
+      if (round > 1) await requestThroughApi(office.context, reference, ['address'], REASON)
       const multipart = { address: `${round} Temple Lane` }
       expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
     }

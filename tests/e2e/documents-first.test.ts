@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { amendmentRequestPath } from '#shared/applications/amendments.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
@@ -10,6 +9,7 @@ import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-docu
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
+import { requestThroughApi } from '#tests/support/office.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
@@ -198,9 +198,7 @@ describe('The documents of a form', () => {
 
       const reference = await submitThroughApi(context, service, aFilledForm(service))
       await logInThroughApi(office.context, DEMO.staff)
-      const items = [{ name, reason: 'This page cannot be read.' }]
-      const request = await office.context.request.post(amendmentRequestPath(reference), { data: { items } })
-      expect(request.status()).toBe(200)
+      await requestThroughApi(office.context, reference, [name], 'This page cannot be read.')
       await page.goto(`/amend/${reference}`)
       await waitForVisible(card.getByText(PHOTO_OR_PDF, { exact: true }))
       await expectNoHorizontalOverflow(page)

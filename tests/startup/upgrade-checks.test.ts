@@ -60,7 +60,7 @@ describe('Before the pause, an upgrade', () => {
         return { ...succeeded, ...outcomes[args[0] ?? '']?.shift() }
       },
       beginProgram: (_program, args = []) => {
-        if (String(args) !== 'describe') throw new Error(`The pause has begun: ${args}`)
+        if (String(args) !== 'describe') throw new Error(`The pause has begun: ${String(args)}`)
         const ended = Promise.resolve({ ...succeeded, stdout: JSON.stringify(described) })
         return { child: undefined as never, ended }
       },

@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
+import { amendmentRequestPath } from '#shared/applications/amendments.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { waitForVisible } from './screen.ts'
@@ -42,4 +43,16 @@ export async function saveDecision(dialog: Locator, status: Decision, message: s
   await (await messageBox(dialog, status)).fill(message)
   const save = status === 'Approved' ? 'Approve and sign' : 'Save'
   await dialog.getByRole('button', { name: save, exact: true }).click()
+}
+
+/** The office requests changes of these parts through the API, all for one reason. */
+export async function requestThroughApi(
+  { request }: BrowserContext,
+  reference: string,
+  names: readonly string[],
+  reason: string,
+) {
+  const items = names.map((name) => ({ name, reason }))
+  const response = await request.post(amendmentRequestPath(reference), { data: { items } })
+  if (!response.ok()) throw new Error(`The request was not accepted: ${await response.text()}`)
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { hasSessionEnded } from '#web/lib/session-end.ts'
-import { addAfterLogout } from '#web/session/session.ts'
+import { afterLogout, hasSessionEnded } from '#web/lib/session-end.ts'
 
 /** The values that a user had typed when their session ended, by the path of their form. */
 interface Kept {
@@ -34,7 +33,7 @@ export function takeKeptValues<Values>(owner: string, path: string): Values | un
 export function dropKeptValues() {
   kept = undefined
 }
-addAfterLogout(dropKeptValues)
+afterLogout.add(dropKeptValues)
 
 export const hasKeptValues = () => kept !== undefined && kept.values.size > 0
 

@@ -45,3 +45,6 @@ export function explainSessionEnd() {
  * user has made no error, and the same explanation would be on the screen twice. Later failures have other causes.
  */
 export const isSessionEndShown = () => isExplained && sessionEnd.get().rejections > sessionEnd.get().dismissed
+
+/** Tasks that run after each logout, such as deleting what this tab keeps of the user. */
+export const afterLogout = new Set<() => void>()

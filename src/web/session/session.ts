@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { recordSession } from '#web/lib/session-end.ts'
+import { afterLogout, recordSession } from '#web/lib/session-end.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
 
@@ -73,11 +73,6 @@ export const addBeforeLogout = (task: () => Promise<unknown>) => beforeLogoutTas
 /** Runs the tasks that must run before a logout. Each task reports its own failures. */
 export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((task) => task()))
 
-const afterLogoutTasks = new Set<() => void>()
-
-/** Adds a task that runs after each logout, such as deleting what this tab keeps of the user. */
-export const addAfterLogout = (task: () => void) => afterLogoutTasks.add(task)
-
 /** Called after a logout. The user's screens disappear, so that none of them requests data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
@@ -85,7 +80,7 @@ export function onLogout(client: QueryClient) {
   recordSession()
   storedUser.remove()
   client.setQueryData(SESSION_KEY, null)
-  for (const task of afterLogoutTasks) task()
+  for (const task of afterLogout) task()
 }
 
 /** Removes cached personal data. Data that is on the screen stays, because its screen would request it again. */

@@ -150,10 +150,14 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
   )
 }
 
-type WaitingProps = Pick<ApplicationOverview, 'dueOn' | 'compensation'>
+interface WaitingProps {
+  days: number
+  dueOn: ApplicationOverview['dueOn'] | undefined
+  compensation: ApplicationOverview['compensation'] | undefined
+}
 
 /** The days since the submission and the due date with the days that are left, or the delay if it has passed. */
-function Waiting({ days, dueOn, compensation }: WaitingProps & { days: number }) {
+function Waiting({ days, dueOn, compensation }: WaitingProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const waited = t('dashboard.card.days', { days })
@@ -172,7 +176,7 @@ function Waiting({ days, dueOn, compensation }: WaitingProps & { days: number })
 }
 
 /** The delay, the compensation and the office's telephone number. */
-function Delay({ dueOn, compensation }: WaitingProps & { dueOn: string }) {
+function Delay({ dueOn, compensation }: Pick<WaitingProps, 'compensation'> & { dueOn: string }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const phone = usePortal().data?.contact.phone

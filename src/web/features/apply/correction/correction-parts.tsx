@@ -3,7 +3,21 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
-import type { Correction } from './correction.tsx'
+import type { ApplyValues } from '../answers/apply-values.ts'
+
+/** A rejected application that the applicant corrects and submits as a new application. */
+export interface Correction {
+  reference: string
+  reason: string | undefined
+  /** The fields and document slots that the reason names. */
+  marked: ReadonlySet<string>
+  /** The form's values: the earlier answers, and the documents that need not be replaced. */
+  values: ApplyValues
+  /** The files of the documents that the reason names, by slot. */
+  notAccepted: Readonly<Record<string, readonly File[]>>
+  /** Whether some earlier documents could not be fetched. */
+  lacksDocuments: boolean
+}
 
 interface CorrectionNoticeProps {
   service: OfferedService

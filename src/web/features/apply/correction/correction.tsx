@@ -4,26 +4,12 @@ import { loadWords } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import type { ApplyValues } from '../answers/apply-values.ts'
+import type { Correction } from './correction-parts.tsx'
 
 /** Most forms correct nothing, so what a correction shows is loaded with the rejected application. */
 const loadParts = async () => (await Promise.all([import('./correction-parts.tsx'), loadWords(['correction'])]))[0]
 export const CorrectionNotice = lazyComponent(async () => (await loadParts()).CorrectionNotice)
 export const FilesSentBefore = lazyComponent(async () => (await loadParts()).FilesSentBefore)
-
-/** A rejected application that the applicant corrects and submits as a new application. */
-export interface Correction {
-  reference: string
-  reason: string | undefined
-  /** The fields and document slots that the reason names. */
-  marked: ReadonlySet<string>
-  /** The form's values: the earlier answers, and the documents that need not be replaced. */
-  values: ApplyValues
-  /** The files of the documents that the reason names, by slot. */
-  notAccepted: Readonly<Record<string, readonly File[]>>
-  /** Whether some earlier documents could not be fetched. */
-  lacksDocuments: boolean
-}
 
 /**
  * The rejected application that the URL names (`?again=`), with its documents. `data` is null if the URL names no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The layers of the server, lowest first. A folder imports only from itself and from lower layers; folders of one layer do
  * not import each other. `main`, `app` and `open-portal` are above all layers and compose them.

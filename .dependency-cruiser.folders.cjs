@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 const { options } = require('./.dependency-cruiser.cjs')
 
 /** There must be no cycle between folders. Tests are excluded, because they use fixtures from other folders. */

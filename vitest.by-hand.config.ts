@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { defineConfig } from 'vitest/config'
 import { portalTests } from './vitest.config.ts'
 

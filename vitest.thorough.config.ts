@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { defineConfig } from 'vitest/config'
 import { costTests, portalTests, THOROUGH_TESTS } from './vitest.config.ts'
 

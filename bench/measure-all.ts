@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BenchSetup } from './bench-setup.ts'
 import { decisions, readingJobs, searchJobs, submissions } from './jobs/jobs.ts'
 import { measureCompared, type RunOptions } from './jobs/measure-compared.ts'

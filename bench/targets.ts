@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The targets of all measurements: minimum rates and resource limits of the server, loading times of the screens, and
  * growth with the number of applications. If a target is met, simpler code is preferred to faster code.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Browser } from 'playwright'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { launchBrowser, PHONE } from '#tests/support/browser.ts'

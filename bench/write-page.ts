@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { drawChart } from './draw-chart.ts'
 import { type BenchResult, type JobResult, type Measurement, RESULTS, reachedOf, targetOf } from './result.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 type Part = string | File
 type Body = FormData | URLSearchParams | object
 

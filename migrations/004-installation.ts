@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** The id of the data folder that belongs to this database. Each start compares the ids, so that installations never mix. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** An index that finds the few reviewers of a panchayat, whom each submission notifies. */

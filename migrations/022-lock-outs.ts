@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** Known devices, logins that wait for a mailed code, and several concurrent reset codes (docs/decisions/084). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** Portal processes no longer cache sessions, so the triggers of migrations 011 and 016 are removed. */

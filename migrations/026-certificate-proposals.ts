@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** Corrections and revocations of certificates, proposed by one person and confirmed by another (docs/decisions/089). */

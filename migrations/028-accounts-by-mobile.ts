@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** Finds the citizen account of a reviewer by its mobile number, so that nobody decides on their own case (docs/decisions/091). */

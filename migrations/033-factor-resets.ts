@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** An index that finds out who reset the second factor of an account (decision 089). Few audit entries are resets. */

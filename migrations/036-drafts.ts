@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** Drafts of forms, stored with the citizen's account, so that the citizen can continue on another device (decision 102). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** Forms of the outbox that were saved as encrypted files and are opened by staff (docs/decisions/103). */

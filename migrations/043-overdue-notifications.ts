@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** One notification a day tells a reviewer how many applications are overdue; its application is the oldest of them. */

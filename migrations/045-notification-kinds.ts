@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Kysely, sql } from 'kysely'
 
 /** All kinds of notifications. Migrations 043 and 044 wrote the list without the kind that 037 had added. */

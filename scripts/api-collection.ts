@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type OpenApi, postmanCollection } from './release/postman-collection.ts'

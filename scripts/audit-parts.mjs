@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { askNpm } from './setup/ask-npm.mjs'
 
 const SEVERE = ['high', 'critical']

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { headsFile, publicKeyFile } from '#server/platform/audit/chain/audit-folder.ts'
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'

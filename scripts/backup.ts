@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { INCOMPLETE_EXIT } from '#server/operations/backup/incomplete-backup.ts'
 import { backupKeys } from '#server/operations/backup/keys-archive.ts'

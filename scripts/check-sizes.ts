@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Fails if a source file has too many lines or a folder too many files, and prints statistics about the sizes. Locales and
- * generated types are not counted.
+ * Fails if a source file has too many lines or no licence header, or a folder too many files, and prints statistics about the
+ * sizes. Locales and generated types are not counted.
  */
 const MAX_LINES = 300
 const MAX_FILES_IN_FOLDER = 25
@@ -15,7 +16,11 @@ const SOURCE = /\.(ts|tsx|mjs|cjs|css|typ)$/
 const git = ['ls-files', '--cached', '--others', '--exclude-standard']
 const listed = execFileSync('git', git, { encoding: 'utf8' }).split('\n')
 const sources = [...new Set(listed)].filter((file) => SOURCE.test(file) && !EXEMPT.test(file) && existsSync(file))
-const linesOf = new Map(sources.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1]))
+/** The header that each source file begins with (docs/decisions/111). It does not count as a line. */
+const HEADER = /^(#!.*\n)?(\/\/|\/\*) SPDX-License-Identifier: Apache-2\.0/
+const texts = sources.map((file) => [file, readFileSync(file, 'utf8')] as const)
+const linesOf = new Map(texts.map(([file, text]) => [file, text.split('\n').length - 1 - Number(HEADER.test(text))]))
+const withoutHeader = texts.flatMap(([file, text]) => (file.endsWith('.typ') || HEADER.test(text) ? [] : [file]))
 
 const isProduct = (file: string) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file)
 const product = [...linesOf].filter(([file]) => isProduct(file))
@@ -38,7 +43,12 @@ if (tooFull.length > 0) {
     `Folders with more than ${MAX_FILES_IN_FOLDER} files; group the files by topic:\n  ${tooFull.join('\n  ')}`,
   )
 }
-if (tooLong.length > 0 || tooFull.length > 0) process.exit(1)
+if (withoutHeader.length > 0) {
+  console.error(
+    `Files without the line "// SPDX-License-Identifier: Apache-2.0" at the top:\n  ${withoutHeader.join('\n  ')}`,
+  )
+}
+if (tooLong.length > 0 || tooFull.length > 0 || withoutHeader.length > 0) process.exit(1)
 
 const total = sizes.reduce((sum, lines) => sum + lines, 0)
 const percentage = ((100 * small) / sizes.length).toFixed(1)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { activationLink } from '#server/accounts/staff/activation.ts'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { spawn } from 'node:child_process'
 
 /** `npm run dev`: runs the server, which restarts when its sources change, and the Vite server with hot module replacement. */

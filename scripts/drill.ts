@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { getPassphrase } from '#server/operations/backup/passphrase.ts'
 import { DRILL_EXIT, describeSeconds } from '#server/operations/drill/drill-record.ts'

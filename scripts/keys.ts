@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { findSigningKeys, type KnownKey } from '#server/certificates/signing/find-signing-keys.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { appendFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { checkPublishedLog } from '#server/certificates/log/check-published-log.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { activationLink } from '#server/accounts/staff/activation.ts'
 import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff/staff-accounts.ts'

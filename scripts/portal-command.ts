@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { installForOtherProcessor } from './setup/other-processor.mjs'
 import { installPackages } from './setup/packages.mjs'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
 import { checkBackup } from '#server/operations/backup/check-backup.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'

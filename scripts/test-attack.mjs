@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { runLongTests } from './setup/run-by-hand.mjs'
 
 const ATTACKERS = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { findOrInstallClusterTools } from './setup/cluster-tools.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'

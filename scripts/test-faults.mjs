@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { runLongTests } from './setup/run-by-hand.mjs'
 
 // `npm run test:faults`: kills, power cuts, full and slow disks, failed mail servers, or the tests named after `--`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { appendFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './setup/browser.mjs'
 import { makeMemoryFolder } from './setup/memory-folder.mjs'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { access, constants } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { RARE_APPLICATIONS, RARE_NAME } from '#tests/support/many/invented-names.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest, LoadResult } from '../load/generator.ts'
 import { KeepAliveClient, serializeRequest } from '../load/http-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { MANY_PASSWORD } from '#tests/support/many-applications.ts'
 import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'
 import { atMost, type JobResult, type Measurement, median, ratioResult } from '../result.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout } from 'node:timers/promises'
 import type { BenchSetup } from '../bench-setup.ts'
 import { atMost, type JobResult, median, ratioResult, rounded } from '../result.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { LoadOptions, LoadReply, LoadResult } from './generator.ts'
 import { KeepAliveClient, serializeRequest } from './http-client.ts'
 

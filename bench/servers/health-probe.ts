@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts CPU time in hundredths of a second. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BenchResult } from '../result.ts'
 import type { InstallationResult } from './measure-installation.ts'
 import { CERTIFICATES_PER_APPLICATION, REQUESTS_PER_APPLICATION } from './mixed-requests.ts'

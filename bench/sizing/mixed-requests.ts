@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import { readingJobs, submissions } from '../jobs/jobs.ts'

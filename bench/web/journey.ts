@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright'
 import sharp from 'sharp'

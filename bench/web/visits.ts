@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, CDPSession } from 'playwright'
 import { type BenchResult, median, rounded } from '../result.ts'

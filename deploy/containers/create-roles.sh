@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # PostgreSQL's image runs this script once, on an empty volume. It creates the two roles that docs/security.md describes: the owner of
 # the tables, and the role with which the portal connects.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Creates the files of compose.yaml's secrets in secrets/, or in the folder given. Run it once, as root, with the URL of the mail
 # server on standard input:
 #   (umask 077; editor smtp-url); ./create-secrets.sh < smtp-url && rm smtp-url

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Plugin } from 'vite'
 
 const TOASTS = /\/node_modules\/sonner\/dist\/index\.m?js$/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Plugin, Rolldown } from 'vite'
 
 /** The name of the chunk that every page loads first. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Logger, Plugin } from 'vite'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 

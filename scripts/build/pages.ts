@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { build, type Plugin } from 'vite'
 import type { BuiltPages, PageTexts, ScreenRequests } from '#shared/built-pages.ts'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ScreenRequests } from '#shared/built-pages.ts'
 
 const SESSION_AND_SERVICES = ['/api/session', '/api/services']

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Packages that cannot be bundled with the server, because they load files beside their code. They are copied. */
 export const EXTERNAL_PACKAGES = [
   '@fastify/swagger-ui',

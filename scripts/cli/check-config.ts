@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { checkConfiguration } from '#server/platform/configuration/configuration.ts'
 import { COMMANDS } from './commands.ts'

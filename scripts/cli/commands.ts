@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ParseArgsOptionDescriptor } from 'node:util'
 
 /** An option of a command. `value` describes its value, and `values` lists the possible values. */

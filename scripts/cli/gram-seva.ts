@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { VERSION } from '#server/platform/version.ts'

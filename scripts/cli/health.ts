@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { checkConfiguration, openableOrigins } from '#server/platform/configuration/configuration.ts'
 
 const ATTEMPTS = 3

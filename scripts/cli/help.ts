@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { commandLine } from '#server/platform/start-up-fault.ts'
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName, EXIT_CODES, type Option } from './commands.ts'
 

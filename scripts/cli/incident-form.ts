@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Configuration } from '#server/platform/configuration/configuration.ts'
 
 /** The kinds of incidents that must be reported (CERT-In's directions of 28 April 2022, Annexure I). */

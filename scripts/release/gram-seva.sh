@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Runs a command of the unpacked release with the release's Node.js. Other programs are needed only to follow a link.
 set -eu
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { installDebianPackages } from './debian-packages.mjs'

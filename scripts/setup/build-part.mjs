@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
 import { PINNED_NODE } from './native-parts.mjs'

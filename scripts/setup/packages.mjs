@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import './require-node.cjs'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

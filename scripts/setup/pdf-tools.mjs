@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { findOrInstallTools } from './debian-tools.mjs'
 
 /** Independent programs that read certificates, and their Debian packages. */

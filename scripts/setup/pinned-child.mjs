@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { PINNED_NODE } from './native-parts.mjs'

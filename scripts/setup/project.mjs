@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

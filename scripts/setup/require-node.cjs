@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 'use strict'
 
 // Exits with one sentence if Node is too old to install or start the portal. It is loaded before every other file

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { installAside } from './aside-packages.mjs'
 import { findOrInstallBrowser } from './browser.mjs'
 import { findOrInstallTools } from './debian-tools.mjs'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An error that the user can fix; its message is one sentence for the terminal. */
 export class SetUpFault extends Error {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync } from 'node:fs'
 
 const NO_RESULT = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] }

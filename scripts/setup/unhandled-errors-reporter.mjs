@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { writeFileSync } from 'node:fs'
 
 /** Writes the errors outside any test to the file in `UNHANDLED_ERRORS`, because the JSON report of Vitest lacks them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { buildPart } from './build-part.mjs'
 import { inProject } from './project.mjs'
 

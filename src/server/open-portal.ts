@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { sendMail } from './accounts/send-mail.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Placeholder for the panchayat's name in prerendered pages, because the name is not known at build time. */
 export const PANCHAYAT_PLACEHOLDER = '{{panchayat}}'
 

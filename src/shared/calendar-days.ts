@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A calendar day is a string, `YYYY-MM-DD`, so that days can be compared and sorted as strings. It does not depend on the
 // time zone of a device.
 

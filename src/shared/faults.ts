@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Codes of the errors in a single answer or file. The locales contain a sentence for each code. */
 export const FAULTS = [
   'required',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
 /** A row id in a request. Leading zeros are rejected, so that each row has exactly one id. */

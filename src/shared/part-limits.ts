@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Limits of documents that are uploaded in parts, each named by its SHA-256 digest (docs/decisions/101). They are not in
  * `upload-limits.ts`, because the offline worker and the device chunk load them without the code of forms.

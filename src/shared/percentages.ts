@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The whole percentages of parts that together are 100 %. By the method of the largest remainder, they always sum to 100; if
  * all parts are 0, all percentages are 0. A part above 0 has at least 1 %, so that no screen shows 100 % if there is an

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Role } from './applications/lifecycle.ts'
 
 /** Contact details of the panchayat office. Details that the installation does not configure are absent. */

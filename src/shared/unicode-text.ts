@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Code points of the zeros of Indian scripts: Arabic-Indic, Urdu, and the scripts from Devanagari to Malayalam. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x1c50, 0xabf0]
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { sessionListSchema } from '#shared/accounts/settings-wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { announcedSchema, announcementListSchema } from '#shared/announcements/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'

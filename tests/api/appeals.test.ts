@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { recomputeDueDates } from '#server/charter/due-dates.ts'
 import { appealListSchema, MAX_ORDER_DAYS } from '#shared/applications/appeals.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { migrate } from '#server/platform/db/migrate.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { isReference } from '#shared/applications/reference.ts'
 import { submittedSchema } from '#shared/applications/wire.ts'

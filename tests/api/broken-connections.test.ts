@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'

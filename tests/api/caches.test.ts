@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 

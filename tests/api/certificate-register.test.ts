@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { registeredSchema } from '#shared/applications/certificate-wire.ts'
 import { textOf } from '../certificates/read-pdf.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { inflateSync } from 'node:zlib'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, onTestFinished, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { promiseOf } from '#server/charter/due-dates.ts'
 import { charterOf, promisesOf } from '../support/charter.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { claimSchema, openClaimsSchema } from '#shared/applications/office-wire.ts'
 import type { Client } from '../support/client.ts'

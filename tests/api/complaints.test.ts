@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { runRetention } from '#server/privacy/run-retention.ts'

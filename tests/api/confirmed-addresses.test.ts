@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
 import { CODE_CONTEXT } from '#server/accounts/password-reset.ts'
 import { confirmationLink } from '#server/accounts/registration/confirm-email.ts'

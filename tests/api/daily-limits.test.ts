@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { hostname } from 'node:os'
 import { describe, expect } from 'vitest'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'

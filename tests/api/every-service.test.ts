@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { aSubmission } from '../support/a-submission.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { storeBytes } from '#server/documents/store-documents.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'

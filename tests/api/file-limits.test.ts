@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
 import { getCount, insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { emailDigest } from '#server/sessions/session-token.ts'

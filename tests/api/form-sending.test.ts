@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { fromPartsPath, PART_LIMITS } from '#shared/part-limits.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'

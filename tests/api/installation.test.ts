@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'

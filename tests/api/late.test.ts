@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { type LateList, lateListSchema, MAX_LATE } from '#shared/applications/late-wire.ts'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { allowedDecisions, DECISIONS, type Decision, STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'

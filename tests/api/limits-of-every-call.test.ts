@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import type { DeclaredRoute } from '#server/platform/http/access.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'

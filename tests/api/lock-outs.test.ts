@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'

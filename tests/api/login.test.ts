@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { loginStepSchema } from '#shared/accounts/factor.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { containing } from '#server/platform/db/list-queries.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { CODE_CONTEXT } from '#server/accounts/password-reset.ts'
 import { sendMail } from '#server/accounts/send-mail.ts'

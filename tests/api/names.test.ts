@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { completeDuplicateKeys } from '#server/applications/duplicate-keys.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'

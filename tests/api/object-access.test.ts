@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import type { Access, DeclaredRoute } from '#server/platform/http/access.ts'
 import type { ClientResponse } from '../support/client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { reportOverdue } from '#server/applications/report-overdue.ts'
 import { notificationListSchema } from '#shared/notifications/wire.ts'

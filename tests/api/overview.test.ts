@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { AGE_BANDS } from '#shared/applications/overview.ts'
 import { type Overview, overviewSchema } from '#shared/applications/overview-wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
 import { messages as en } from '#shared/locales/en/index.ts'

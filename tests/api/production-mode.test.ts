@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { DEMO_ACCOUNTS } from '#server/platform/demo-accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { MAX_VERIFIED, verifiedPlainSchema } from '#shared/applications/office-wire.ts'
 import { categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'

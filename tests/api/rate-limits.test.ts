@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { registeredSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'

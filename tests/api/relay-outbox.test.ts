@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { startOutboxRelay } from '#server/platform/jobs/relay-outbox.ts'

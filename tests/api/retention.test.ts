@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'

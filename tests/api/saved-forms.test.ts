@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
 import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take-step.ts'
 import { replaceFactor } from '#server/accounts/second-factor/change-second-factor.ts'

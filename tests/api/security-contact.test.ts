@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { presentSecurityTxt } from '#server/pages/routes.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import type { ClientResponse } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, vi } from 'vitest'

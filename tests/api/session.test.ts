@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'

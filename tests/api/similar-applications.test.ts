@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { completeSimilarity } from '#server/applications/similar/similarity-texts.ts'

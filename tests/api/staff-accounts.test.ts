@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Email } from 'postal-mime'
 import { describe, expect, vi } from 'vitest'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { allowedDecisions, DECISIONS } from '#shared/applications/lifecycle.ts'

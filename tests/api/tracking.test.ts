@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS, TRACKING_REQUESTS } from '#server/applications/track-application.ts'
 import { trackedSchema } from '#shared/applications/tracking.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
 import { lastMailDay } from '#server/accounts/mails/weekly-mail.ts'
 import { sendWeeklyFigures } from '#server/statistics/weekly-figures.ts'

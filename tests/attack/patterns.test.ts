@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { ALL_SCREENS } from '#tests/e2e/walk/screens.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { rm } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBenchSetup } from '../../bench/bench-setup.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
 
 /** A birth certificate of a fictional village, with the given changes. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { type CertificateClaims, certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'

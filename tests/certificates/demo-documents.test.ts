@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { fileTypeFromBuffer } from 'file-type'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentGenerator } from '#server/demo/documents/create-document-generator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { expectShape } from '../support/expect-shape.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A key in the form in which a licensed authority issues it: PKCS#12 with an issuer and a root, all fictional and valid until
  * 2126. OpenSSL created it, so that the test does not only read keys that the portal itself has written.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process'
 
 /** The codes in a picture, read by an independent program (zbarimg). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { afterAll, expect, test } from 'vitest'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
 import { certificateContaining } from './a-certificate.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, onTestFinished, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
 import { type Acknowledged, decide, digestsAt, ownList, submitWithRetries } from './applying.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
 import { decide, digestsAt, listedStatus, ownList, submitWithRetries } from './applying.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { expectLinear, LARGEST, MAX_EXPONENT, measureGrowth, repeated } from '#tests/support/cost/growth.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 import { describe, test } from 'vitest'
 import { pdfFault } from '#server/documents/checking/pdf-fault.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NODE_TOOLS } from '#server/certificates/check-tools.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { containsOnlyNames } from '#server/accounts/password-rules.ts'
 import { duplicateKeys } from '#server/applications/duplicate-keys.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { Encrypter, generateHybridIdentity, identityToRecipient } from 'age-encryption'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Service } from '#shared/services/create-catalogue.ts'
 import { defineService } from '#shared/services/define-service.ts'
 import {

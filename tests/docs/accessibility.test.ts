@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ACCESSIBILITY_STATEMENT } from '#shared/accessibility-statement.ts'

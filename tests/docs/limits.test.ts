@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { MAX_NUMBER_CHANGES } from '#server/accounts/change-profile.ts'
 import { MAX_UNKNOWN_PER_HOUR } from '#server/accounts/find-account.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
 import { applicationDetailsSchema, ownListSchema } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished } from 'vitest'

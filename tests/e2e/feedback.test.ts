@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'

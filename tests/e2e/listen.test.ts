@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Locator, Route } from 'playwright'
 import { describe, expect } from 'vitest'
 import { registrationParts } from '#tests/support/a-registration.ts'

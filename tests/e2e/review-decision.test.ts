@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { test } from '../support/journey.ts'

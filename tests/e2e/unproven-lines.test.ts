@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
 import { newCertificate } from '#tests/support/certified.ts'

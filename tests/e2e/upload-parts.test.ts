@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, onTestFinished } from 'vitest'
 import { PART_LIMITS } from '#shared/part-limits.ts'

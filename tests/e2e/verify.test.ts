@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'

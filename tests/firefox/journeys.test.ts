@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { ownCertificate } from '#tests/support/certified.ts'

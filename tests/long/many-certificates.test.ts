@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit'
 import { describe, expect } from 'vitest'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'

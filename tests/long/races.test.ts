@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { execFile, spawn } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext, Page } from 'playwright'
 import { listPersonalPaths } from '../support/offline.ts'
 import { expectEventually } from '../support/screen.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferedServices } from '#shared/services/service-words.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { chooseFiles, documentCard } from '../support/form-documents.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { applicationDetailsSchema, ownListSchema } from '#shared/applications/wire.ts'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { expectEventually } from '../support/screen.ts'

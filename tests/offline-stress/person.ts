@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext, Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { expectEventually, expectHeading } from '../support/screen.ts'

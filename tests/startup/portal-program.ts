@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 

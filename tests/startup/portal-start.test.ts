@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createWriteStream } from 'node:fs'
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Client } from './client.ts'
 

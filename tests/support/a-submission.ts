@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { FormValue } from './client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
 import type { Client, FormValue } from './client.ts'
 import type { TestPortal } from './portal-fixture.ts'

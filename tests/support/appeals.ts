@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { withConnection } from '#server/platform/db/connection.ts'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { appealDecisionPath, appealPath } from '#shared/applications/appeals.ts'

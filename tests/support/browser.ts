@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { launchFirefox } from './firefox.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 
 /** The paths of every response in the Cache Storage of the page. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 declare global {
   interface Window {
     /** The stream of the fake camera. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { decodeJwt } from 'jose'
 import type { BrowserContext } from 'playwright'
 import sharp from 'sharp'

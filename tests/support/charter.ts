@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { recomputeDueDates } from '#server/charter/due-dates.ts'
 import { type CharterPromise, type PublishedCharter, publishedCharterSchema } from '#shared/charter/wire.ts'
 import { expectShape } from './expect-shape.ts'

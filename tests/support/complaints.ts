@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import type { ComplaintStep, NewComplaint } from '#shared/complaints/complaints.ts'
 import type { Client } from './client.ts'

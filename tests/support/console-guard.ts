@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Any output to console.error fails the test.

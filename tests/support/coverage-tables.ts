@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
 const urlOf = (path: string) => new URL(`../../${path}`, import.meta.url)

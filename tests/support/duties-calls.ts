@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import type { Client, ClientResponse } from './client.ts'

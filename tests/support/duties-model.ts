@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { expireProposals } from '#server/applications/certificate-register/certificate-proposals.ts'
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 
 /** A small, valid PDF of one page with a line of text and correct cross-references. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 import { MAX_DAYS } from '#shared/charter/service-promise.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { PartsForm } from '#shared/applications/parts-wire.ts'
 import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { test as base, expect } from 'vitest'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'

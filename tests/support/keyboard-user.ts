@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { SCREEN_TIMEOUT_MS } from './browser.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pg from 'pg'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { withAdvisoryLock } from '#server/platform/db/advisory-locks.ts'

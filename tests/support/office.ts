@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { amendmentRequestPath } from '#shared/applications/amendments.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'

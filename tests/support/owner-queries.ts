@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { MailJob } from '#server/platform/jobs/outbox.ts'

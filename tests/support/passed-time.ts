@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { PART_LIMITS } from '#shared/part-limits.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 import type { Point } from '#web/forms/document-camera/corners.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pg from 'pg'
 import { vi } from 'vitest'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'

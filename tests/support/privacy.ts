@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { runRetention } from '#server/privacy/run-retention.ts'
 import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit'
 import { expect } from 'vitest'
 import type { TestPortal } from './portal-fixture.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { openReadiness } from '#server/operations/health/readiness.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'

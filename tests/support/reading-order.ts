@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CDPSession, Page } from 'playwright'
 
 /** The roles of the elements that a person reads or uses. Groups, and the texts inside these elements, are not compared. */

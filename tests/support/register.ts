@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
 import type { Client, ClientResponse } from './client.ts'
 import { expectShape } from './expect-shape.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 
 /** The difference between two pictures of the same size: the mean difference of their samples, 0 to 255. */

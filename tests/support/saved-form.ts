@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Locator, Page, Route } from 'playwright'
 import { expect, vi } from 'vitest'
 import { SCREEN_TIMEOUT_MS } from './browser.ts'

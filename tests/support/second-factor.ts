@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ACTIVATION_CONTEXT } from '#server/accounts/staff/activation.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from './client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { TOTP } from 'otpauth'
 import type { Client, ClientResponse } from './client.ts'
 

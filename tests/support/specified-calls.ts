@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The calls of spec §7, in its order. */
 export const SPECIFIED_CALLS: readonly string[] = [
   'POST /api/login',

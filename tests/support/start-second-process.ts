@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { buildApp } from '#server/app.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { Configuration } from '#server/platform/configuration/configuration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ClientResponse } from './client.ts'
 
 /** The sorted statuses of several responses. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { TestPortal } from './portal-fixture.ts'
 
 /** All rows of the portal, except those of tables that any request or background job may change. */

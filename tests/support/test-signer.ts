@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import 'reflect-metadata'
 import { KeyObject } from 'node:crypto'
 import { CryptoKeySigner, PDF } from '@libpdf/core'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as names from '#shared/names.ts'
 import * as rules from '#shared/rules.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { DocumentServices } from '../documents/document-services.ts'
 import type { NotificationServices } from '../notifications/notification-feed.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { networksOf } from '../platform/rate-limits/count-attempts.ts'
 import { type ConcurrencyLimit, createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { MAX_WAITING_HASHES, overloadRefusal, requireFreeHashQueue } from './passwords.ts'

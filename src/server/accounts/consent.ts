@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { ConsentState } from '#shared/privacy/wire.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { languageChoiceSchema, languageChosenSchema } from '#shared/accounts/settings-wire.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { insertAttempt, networksOf } from '../platform/rate-limits/count-attempts.ts'

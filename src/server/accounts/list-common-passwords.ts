@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { parentPort } from 'node:worker_threads'
 import { dictionary } from '@zxcvbn-ts/language-common'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Database } from '../platform/db/connection.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
 import type { AccountChange } from '../platform/jobs/outbox.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'

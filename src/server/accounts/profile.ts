@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Profile } from '#shared/accounts/profile.ts'
 import { aadhaarDigits, maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { Database } from '../platform/db/connection.ts'

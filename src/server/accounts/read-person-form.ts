@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type * as z from 'zod/mini'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'

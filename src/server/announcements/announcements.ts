@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Announcement, AnnouncementList, AnnouncementText } from '#shared/announcements/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomInt } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM_LENGTH } from '#shared/applications/reference.ts'

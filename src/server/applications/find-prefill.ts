@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Prefill, ReusableDocument } from '#shared/applications/prefill.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 

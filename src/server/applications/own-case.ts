@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isRowId } from '../platform/db/list-queries.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { aadhaarDigits, hasRightCheckDigit, maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'

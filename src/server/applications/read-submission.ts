@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 import { shownVersionSchema } from '#shared/privacy/wire.ts'
 import { Refusal } from '#shared/refusal.ts'

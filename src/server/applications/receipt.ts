@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { formatCalendarDay, formatCount, formatInstant } from '#shared/locales/formats.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'

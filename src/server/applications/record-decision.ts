@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'

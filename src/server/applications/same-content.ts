@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AmendmentItem } from '#shared/applications/amendments.ts'

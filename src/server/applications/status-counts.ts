@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { messages } from '#shared/locales/en/index.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdir } from 'node:fs/promises'
 import { type Catalogue, createCatalogue, type Service } from '#shared/services/create-catalogue.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'

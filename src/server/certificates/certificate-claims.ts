@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import { listText, nameColumns } from '#shared/certificates/code-coverage.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'

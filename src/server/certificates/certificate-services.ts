@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { AccountServices } from '../accounts/account-services.ts'
 import type { CertificateLog } from './log/open-certificate-log.ts'
 import type { Signer } from './signing/create-signer.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { hash, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'

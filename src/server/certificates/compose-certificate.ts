@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { formatCalendarDay, formatDay } from '#shared/locales/formats.ts'
 import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'

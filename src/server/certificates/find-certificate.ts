@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Database } from '../platform/db/connection.ts'
 import type { CertificateContent } from './typesetting/certificate-content.ts'
 

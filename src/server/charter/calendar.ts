@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { USUAL_CALENDAR } from '#shared/applications/due-date.ts'
 import type { CharterCalendar } from '#shared/charter/wire.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'

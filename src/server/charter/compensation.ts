@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import { type CompensationRule, compensationOf, type Delay } from '#shared/charter/compensation.ts'

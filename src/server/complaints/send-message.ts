@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { allowedSteps, MAX_MESSAGES, type NewComplaint, type NewMessage } from '#shared/complaints/complaints.ts'
 import { Refusal } from '#shared/refusal.ts'

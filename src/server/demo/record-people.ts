@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { recordConsent } from '../accounts/consent.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { storeDocuments } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import { hasDemoVillage } from '../platform/demo-accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { PICTURE_TYPES } from '#shared/services/upload-limits.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { PlatformServices } from '../platform/services.ts'
 import type { Inspector } from './checking/create-inspector.ts'
 import type { DocumentStore } from './document-store.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type FileHandle, mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { createTurns, type Sender } from './turns.ts'

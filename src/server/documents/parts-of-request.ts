@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 import { MAX_BODY_BYTES } from '../platform/http/accept-content.ts'

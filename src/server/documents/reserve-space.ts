@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from '#shared/refusal.ts'
 
 /** The interval of measurements, so that a form with many files needs only one. */

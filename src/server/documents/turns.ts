@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from '#shared/refusal.ts'
 
 /** The sender of a file. An account whose email address is not confirmed counts as a visitor. */

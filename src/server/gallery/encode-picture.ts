@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { DocumentStore } from '../documents/document-store.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'

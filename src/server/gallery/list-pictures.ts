@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Gallery, Picture } from '#shared/gallery/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'

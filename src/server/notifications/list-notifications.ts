@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { NewestFirst } from '#shared/newest-first.ts'
 import { OFFICE_KINDS } from '#shared/notifications/kinds.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { todayInIndia } from '#shared/rules.ts'
 import { expireProposals } from '../applications/certificate-register/certificate-proposals.ts'
 import { completeDuplicateKeys } from '../applications/duplicate-keys.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Maintenance, Readiness } from './health/readiness.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { registrationSchema } from '#shared/accounts/registration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { PortalInfo } from '#shared/portal-info.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { constants } from 'node:fs'
 import { access, type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

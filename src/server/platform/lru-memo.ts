@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Memoizes values that never change, for the `limit` most recently used keys. Concurrent calls share one promise, and a
  * rejected promise is dropped, so that the next call tries again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Of consecutive failures, every thirtieth is reported. A single lost connection is therefore not reported. */
 const FAILURES_PER_REPORT = 30
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A step: its name for the log, and the function that runs it. */
 export type Step = readonly [name: string, run: () => Promise<unknown>]
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { LifecyclePolicy } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'

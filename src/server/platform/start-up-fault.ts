@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An error at start that the operator can repair. Its message is one clear sentence for the terminal. The program prints
  * only this sentence and exits with code 1. Any other thrown error is a bug and is printed with its stack.

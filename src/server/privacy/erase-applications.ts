@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { printedPart } from '#shared/services/define-service.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatDay } from '#shared/locales/formats.ts'
 import { erasureAskedSchema, erasureRequestSchema, erasureStateSchema } from '#shared/privacy/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from '#shared/refusal.ts'
 import { findConsents } from '../accounts/consent.ts'
 import { getProfile, presentProfile } from '../accounts/profile.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { ownNotifications } from '../notifications/list-notifications.ts'
 import type { Database } from '../platform/db/connection.ts'

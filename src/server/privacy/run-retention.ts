@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { deleteExpiredDrafts } from '../applications/drafts/account-drafts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'

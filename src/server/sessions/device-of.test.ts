@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf, presentDevice } from './device-of.ts'

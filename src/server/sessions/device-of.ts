@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Translate } from '#shared/locales/translator.ts'
 
 /** The first match is used, because the user agent of a browser also contains the names of compatible browsers. */

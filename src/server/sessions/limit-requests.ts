@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../platform/http/accept-content.ts'
 import type { CallKind, CallLimiter, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { OpenSession } from '#shared/accounts/settings-wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signedInCookie } from '#shared/portal-info.ts'

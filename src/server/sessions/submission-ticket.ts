@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { type LateApplication, type LateList, MAX_LATE } from '#shared/applications/late-wire.ts'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'

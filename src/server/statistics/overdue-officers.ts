@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import { MAX_OVERDUE, WAITING_STEPS } from '#shared/applications/overview.ts'

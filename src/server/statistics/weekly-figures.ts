@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { addDays } from '#shared/calendar-days.ts'
 import { enqueueWeeklyMails, isWeeklyMailDue, lastMailDay } from '../accounts/mails/weekly-mail.ts'

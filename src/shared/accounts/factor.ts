@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { ROLES } from '../applications/lifecycle.ts'
 import { REFERENCE_ALPHABET } from '../applications/reference.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Role } from '../applications/lifecycle.ts'
 
 /** The roles whose accounts admins create. Appellate officers decide on appeals only (decision 114). */

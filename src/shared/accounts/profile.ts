@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { ROLES, type Role } from '../applications/lifecycle.ts'
 import { PERSON } from './registration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { accountName, personName } from '../names.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'

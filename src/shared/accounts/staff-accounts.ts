@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { accountName, personName } from '../names.ts'
 import { emailAddress } from '../rules.ts'

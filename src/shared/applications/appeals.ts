@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { addDays, dayInIndia, isCalendarDay } from '../calendar-days.ts'
 import type { Fault } from '../faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 import { CERTIFICATE_STEPS } from './lifecycle.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
 /** The form that a citizen is filling in, without Aadhaar numbers and without the files. */

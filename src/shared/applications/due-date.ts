@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { addDays, dayInIndia, weekdayOf } from '../calendar-days.ts'
 
 /** The days on which the office is closed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { isUndecided, type Status } from './lifecycle.ts'
 
 // The question to the applicant after a decision, and the statistics of the answers (decision 125).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { allowedDecisions, type Decision, ROLES, type Role, STATUS_GROUPS, STATUSES, type Status } from './lifecycle.ts'
 

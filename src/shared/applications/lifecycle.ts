@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateStatus } from '../certificates/status-list.ts'
 
 export const STATUSES = ['Pending', 'Verified', 'Approved', 'Rejected'] as const

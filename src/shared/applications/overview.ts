@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Status } from './lifecycle.ts'
 
 // The steps, age bands and limits of the office's overview (`overview-wire.ts`).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
 /** The SHA-256 digest of a part or a document, in hexadecimal. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Digits and capital letters without those that are easily confused: 0 O, 1 I L, U V. */
 export const REFERENCE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 

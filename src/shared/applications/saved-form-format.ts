@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { UPLOAD_LIMITS } from '../services/upload-limits.ts'
 
 // A form of the outbox that was saved as a file for the office (docs/decisions/103). The file is encrypted with age. Its

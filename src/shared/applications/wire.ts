@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { compensationRuleSchema, compensationSchema } from '../charter/compensation.ts'
 import { SEARCH_LENGTH } from '../unicode-text.ts'

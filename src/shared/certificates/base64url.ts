@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { hasExactly, isSignedBy, readCompactJws } from './compact-jws.ts'
 import { type CheckTools, isCompromised, isTrustedAt, type PublishedKeys } from './published-keys.ts'

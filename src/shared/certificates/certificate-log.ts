@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { decodeBase64url } from './base64url.ts'
 import { readStatement } from './compact-jws.ts'

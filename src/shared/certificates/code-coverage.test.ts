@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { definition as household } from '../services/catalogue/household.ts'
 import { findUnprovenFields, listText, nameColumns, readListText } from './code-coverage.ts'

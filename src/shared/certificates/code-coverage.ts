@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { AnswerRow } from '../services/answers-schema.ts'
 import type { ServiceDefinition } from '../services/define-service.ts'
 import type { SimpleField } from '../services/field-kinds.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { decodeBase64url } from './base64url.ts'
 import type { CheckTools, PublishedKey, PublishedKeys } from './published-keys.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
 /** Response of `GET /.well-known/jwks.json`: all signing keys of this portal, including retired ones. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { compensationOf, compensationRuleSchema, type Delay } from './compensation.ts'
 import { promiseFaults, USUAL_PROMISE } from './service-promise.ts'

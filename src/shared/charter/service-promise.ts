@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CompensationRule } from './compensation.ts'
 
 /** The officers whom a charter names for a service: two who act on an application, and two who decide on appeals. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** English dates are in American order, 'Jun 15, 2023', as in the specification. */
 const ENGLISH = 'en-US'
 

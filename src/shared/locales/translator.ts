@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { messages as source } from './en/index.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The locale modules that a browser loads. Each is a file in the folder of every language; `everyone` is loaded first. */
 export const WORD_MODULES = [
   'everyone',

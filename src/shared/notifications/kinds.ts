@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // These constants are not in wire.ts, so that the frame of the signed-in screens loads without Zod.
 
 /** Kinds of notifications for reviewers. */

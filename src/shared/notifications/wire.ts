@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { ROW_ID } from '../newest-first.ts'
 import { NOTIFICATION_KINDS } from './kinds.ts'

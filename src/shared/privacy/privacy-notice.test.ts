@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { consent as en } from '../locales/en/consent.ts'

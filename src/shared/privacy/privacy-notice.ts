@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { MessageKey } from '../locales/translator.ts'
 
 interface NoticePart {

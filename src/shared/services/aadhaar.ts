@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 const MULTIPLY = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { personName, visibleText } from '../names.ts'
 import { aadhaarNumber, emailAddress, oneOf, parseSentJson, pastDay, phoneNumber, requiredText } from '../rules.ts'

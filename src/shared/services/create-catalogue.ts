@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ServiceDefinition } from './define-service.ts'
 import type { OfferedServices, ServiceWords } from './service-words.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'

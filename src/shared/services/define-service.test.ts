@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { words } from '../locales/en/services/noc.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { promiseFaults, type ServicePromise } from '../charter/service-promise.ts'
 import { type ComparedAnswers, comparedFaults } from './compared-answers.ts'
 import type { DocumentSlot, Field, QuestionPicture, SimpleField } from './field-kinds.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The kinds of fields. docs/architecture.md lists the other files that a new kind changes ("Adding a kind of field"). */
 export type Field = SimpleField | ListField
 

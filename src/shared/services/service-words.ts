@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { PromiseWords } from '../charter/service-promise.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { ListField } from './field-kinds.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Limits of a submission, in bytes and files. */
 export interface UploadLimits {
   fileBytes: number

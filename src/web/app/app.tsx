@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ComponentProps, type ReactNode, StrictMode, useEffect, useRef } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

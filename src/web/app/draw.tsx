@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { PortalInfo } from '#shared/portal-info.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import '#web/styles/main.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'

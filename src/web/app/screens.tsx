@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
 import { matchesPath } from '#shared/built-pages.ts'

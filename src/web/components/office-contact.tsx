@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Phone } from 'lucide-react'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { buttonLook } from '#web/components/controls/button.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A form that a citizen has filled in, or is filling in, on this device, without Aadhaar numbers. */
 export interface FormOnDevice {
   /** The owner's email address. Other users of the same phone must not see the form. */

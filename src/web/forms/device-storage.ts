@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * With less free space than this, drafts may fail. It is twice the maximum size of the documents of a submission (25
  * MB), which a draft stores.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { localStorageValue, UNSAVED_TEXTS } from '#web/lib/storage-value.ts'
 import { type DraftDocuments, deviceDatabase, type FormOnDevice, PERSONAL_CACHE, resultOf } from './device-database.ts'
 

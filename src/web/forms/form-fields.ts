@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type FieldPath, type FieldValues, type UseFormSetError, useFormContext } from 'react-hook-form'
 import type { MessageValues } from '#shared/locales/translator.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A user's form of one service. */
 interface LockedForm {
   email: string

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names that the pages and their service workers share (decisions 036 and 100).
 
 /** A message to the worker: fetch the page for offline visits again, because the user chose another language. */

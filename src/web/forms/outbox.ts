@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type DraftDocuments, deviceDatabase, type FormOnDevice, resultOf } from './device-database.ts'
 
 /** A filled-in form that waits on this device to be sent. Aadhaar numbers are not stored. */

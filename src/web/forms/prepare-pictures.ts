@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 

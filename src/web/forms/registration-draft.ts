@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { localStorageValue } from '#web/lib/storage-value.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { MissingParts, PartsForm } from '#shared/applications/parts-wire.ts'
 import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
 

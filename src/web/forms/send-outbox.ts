@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser, Refused } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'

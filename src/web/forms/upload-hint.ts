@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Translate } from '#shared/locales/translator.ts'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { PortalUnreachable, requestError } from '#web/lib/api-client.ts'
 import type { FormResponse, Transport } from './send-form.ts'
 

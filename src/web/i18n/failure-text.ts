@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FAULTS, type Fault } from '#shared/faults.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
 import { isRefusal, isSessionEnd, isUnreachable } from '#web/lib/api-client.ts'

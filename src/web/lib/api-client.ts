@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Refused } from '#shared/accounts/wire.ts'
 import { recordLastSeen } from './last-seen.ts'
 import { LAST_SEEN_HEADER } from './last-seen-header.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type ChangeEvent, useState } from 'react'
 import type { FieldFault } from '#shared/faults.ts'
 

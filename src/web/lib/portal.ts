@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'

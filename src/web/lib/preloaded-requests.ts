@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { EarlyPost } from '#shared/built-pages.ts'
 
 interface PreloadedResponse {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 interface StorageValue {
   /** Returns the value; null if nothing is stored, or if storage is unavailable. */
   get: () => string | null

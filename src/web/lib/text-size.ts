@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { localStorageValue } from './storage-value.ts'
 
 /** The text sizes, in percent of the normal size. */

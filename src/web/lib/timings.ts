@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Every delay of the screens, in milliseconds. A delay is from the specification (§2, §9) unless it is marked as ours.
  * The specification assigns its redirects after 1.8 s and 2.5 s to no screen. Tests read the delays from here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { withoutEmoji } from './leading-emoji.tsx'
 import { isSessionEndShown } from './session-end.ts'
 import { createStore } from './store.ts'

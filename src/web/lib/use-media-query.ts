@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query matches now; false during hydration, as in the prerendered page. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
 import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'

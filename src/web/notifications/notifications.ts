@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { NotificationList, Unread } from '#shared/notifications/wire.ts'

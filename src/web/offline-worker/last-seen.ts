@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { SESSION_ENDS_HEADER, signedInCookie } from '#shared/portal-info.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { cacheKeyOf } from '#web/forms/offline-names.ts'

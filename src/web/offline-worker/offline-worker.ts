@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LOGOUT_SYNC, OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { forgetOlderReleases, keepPage, keepRelease } from './release.ts'

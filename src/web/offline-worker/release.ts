@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { filesOfPage, releaseName } from '#web/forms/offline-names.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LOGOUT_SYNC } from '#web/forms/offline-names.ts'
 import { currentGeneration, findLastSeen, forgetLastSeen, isCacheable, keepResponse, keyOf } from './last-seen.ts'
 import { findCachedFile, findCachedPage } from './release.ts'

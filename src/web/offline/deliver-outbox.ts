@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
 import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { CITIZEN_TABS } from '#shared/applications/lifecycle.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { AccountDraft, AccountDrafts, DraftStored, SentDraft } from '#shared/applications/draft-wire.ts'
 import type { DraftDocuments } from '#web/forms/device-database.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnnouncementList } from '#shared/announcements/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'

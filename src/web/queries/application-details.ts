@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { withItsLists } from './with-its-lists.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { queryOptions } from '@tanstack/react-query'
 import type { CharterCalendar, PublishedCharter } from '#shared/charter/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { CitizenTab } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Replaces unexpected values in a response, so that no screen breaks: missing fields come from `empty`, and a list that
  * is not an array becomes an empty list (spec §7).

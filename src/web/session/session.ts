@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '#web/components/controls/button.tsx'

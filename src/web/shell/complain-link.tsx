@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { TextLink } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Check } from 'lucide-react'
 import { MENU_ROW } from '#web/components/controls/disclosure.tsx'
 import { TextSizeChoice } from '#web/components/controls/text-size-choice.tsx'

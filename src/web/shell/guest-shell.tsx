@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Languages, LoaderCircle } from 'lucide-react'
 import { Disclosure } from '#web/components/controls/disclosure.tsx'
 import { languageChanges, loadWords, useLanguage, useTranslate } from '#web/i18n/translation.tsx'

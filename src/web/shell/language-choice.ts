@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { languageChanges, useChangeLanguage } from '#web/i18n/translation.tsx'

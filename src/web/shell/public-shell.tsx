@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'

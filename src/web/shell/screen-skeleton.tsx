@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import { ContentSkeleton, type ContentSkeletonProps, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { loadWords } from '#web/i18n/translation.tsx'

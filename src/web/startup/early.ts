@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sendPreloadedRequests } from '#web/lib/preloaded-requests.ts'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
 import { recordEarlyClick, watchForStall } from '#web/startup/before-hydration.ts'

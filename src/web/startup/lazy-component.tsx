@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 interface Placeholders {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { HASH_BYTES, LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { filesOfPage, releaseName } from '#web/forms/offline-names.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'

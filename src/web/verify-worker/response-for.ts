@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LOG_PATH } from '#shared/certificates/merkle-tree.ts'
 import { FILES, fetchList, fetchLog, findCachedFile, findCachedList, isPublicList, keepPage, PAGE } from './caches.ts'
 

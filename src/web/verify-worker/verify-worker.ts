@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { forgetOlderReleases, keepRelease } from './caches.ts'
 import { responseFor } from './response-for.ts'
 

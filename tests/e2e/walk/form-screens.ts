@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { answerByName, documentsStep } from '#tests/support/walk/answer-by-name.ts'
 import type { Screen, Walker } from '#tests/support/walk/walker.ts'

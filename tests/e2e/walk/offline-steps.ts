@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { waitForOfflineData } from '#tests/support/offline.ts'
 import { waitForVisible } from '#tests/support/screen.ts'

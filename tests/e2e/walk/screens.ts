@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { todayInIndia } from '#shared/rules.ts'
 import { DEMO } from '#tests/support/accounts.ts'
 import { answerRegistrationStep, reopenRegistration } from '#tests/support/walk/registration-views.ts'

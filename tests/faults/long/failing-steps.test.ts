@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, onTestFinished } from 'vitest'
 import { failAtEach } from '../../support/faults/fail-at-each.ts'
 import { failingActions, prepareAction } from '../../support/faults/failing-actions.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type ConsistencyCheck, openConsistencyCheck } from '../../support/faults/consistency-check.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })

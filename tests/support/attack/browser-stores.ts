@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 
 /** Everything that a page of the portal stores in the browser, by kind of storage, with the cookies. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFile, writeFile } from 'node:fs/promises'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AttackedPortal } from './attacked-portal.ts'
 import { percentile } from './figures.ts'

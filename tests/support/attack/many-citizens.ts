@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { AttackedPortal } from './attacked-portal.ts'
 
 /** The password of every created account. The demo accounts have the same one. */

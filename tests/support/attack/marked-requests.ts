@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Parts } from '../a-submission.ts'
 import type { Client } from '../client.ts'
 import { OBJECT_ROUTES } from '../objects/object-routes.ts'

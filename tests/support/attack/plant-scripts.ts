@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { APIRequestContext, BrowserContext } from 'playwright'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'

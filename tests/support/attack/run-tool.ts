@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { spawn } from 'node:child_process'
 
 /** Runs a non-interactive program and returns its output; kills it after `timeLimit` milliseconds. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Common script payloads. HERE stands for a call that reports that the script ran, OUT for a watched address. */
 const WRITTEN = [
   '<script>HERE</script>',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Browser } from 'playwright'
 import { messages } from '#shared/locales/en/index.ts'
 import { createTranslator } from '#shared/locales/translator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext } from 'playwright'
 
 /** Actions of a page that no text from a person may cause. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 import type { PdfFault } from '#server/documents/checking/pdf-fault.ts'
 import { objectStream, pdfStream, writePdf } from './write-pdf.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 
 /** The text of each object by number; 1 is the catalog, 2 the pages, 3 the only page. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect } from 'vitest'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Stored } from './stored-data.ts'
 
 /** The data that the portal acknowledged. It is only in the memory of the test, where no fault of the portal can affect it. */

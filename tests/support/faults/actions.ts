@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash, randomUUID } from 'node:crypto'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { type Device, type DeviceResponse, deviceOf, newDevice } from '../../cluster/device.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { spawnSync } from 'node:child_process'
 
 /** The output of `npm run audit:verify` for a running portal; exit code 0 if the log is valid. */

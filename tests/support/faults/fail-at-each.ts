@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect } from 'vitest'
 import type { TestPortal } from '../portal-fixture.ts'
 import type { Attempt } from './failing-actions.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from '../a-registration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'

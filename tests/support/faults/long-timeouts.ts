@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { copySeededVillage } from '../seeded-village.ts'
 import { startWholePortal } from '../whole-portal.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Outcome } from './actions.ts'
 
 /** The outcomes of actions during a fault. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Prints the results of a long test, one per line. */
 export function printFigures(heading: string, results: Record<string, string | number>) {
   const widest = Math.max(...Object.keys(results).map((name) => name.length))

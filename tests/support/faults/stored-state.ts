@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import type { TestPortal } from '../portal-fixture.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import { clearDataFolder } from '../whole-portal.ts'
 import { copyVillageWithLongTimeout } from './long-timeouts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { KubernetesObject } from './kubernetes-schemas.ts'
 
 type Labels = Record<string, string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Browser, Page } from 'playwright'
 import { expect, vi } from 'vitest'
 import type { OfferedServices } from '#shared/services/service-words.ts'

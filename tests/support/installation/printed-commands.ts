@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The blocks of commands that a chapter of docs/install.md prints. */
 export function blocksOf(page: string, heading: string): string[] {
   const [, chapter = ''] = page.split(`\n## ${heading}\n`)

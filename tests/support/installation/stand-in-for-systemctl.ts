@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A script that does what the commands of docs/install.md ask of systemctl, for a container without systemd: it starts the
  * portal with the command line, the user, the settings and the passphrases of deploy/systemd/gram-seva.service.

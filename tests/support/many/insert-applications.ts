@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import { comparedText } from '#server/applications/similar/compare-names.ts'
 import { promiseOf } from '#server/charter/due-dates.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 
 /** Computes the stored counts from the rows, and distributes them over the shards as the trigger does. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import type { Service } from '#shared/services/create-catalogue.ts'
 import type { ManyPeople } from './insert-people.ts'

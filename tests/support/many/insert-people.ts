@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { FIRST_NAMES, LAST_NAMES } from './invented-names.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fictional or very common names. First and last names combined give a few thousand people. */
 export const FIRST_NAMES = `Aarohi Aarav Anita Arjun Asha Babulal Bhavna Chandra Deepak Devi Dinesh Farida Ganesh Geeta
   Girija Gopal Govind Hari Imran Indu Ishwar Jagdish Jyoti Kailash Kamla Kavita Kiran Kishan Lakshmi Lata Madhu Mahesh

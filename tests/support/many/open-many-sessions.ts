@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import { hashSessionToken, newSessionToken } from '#server/sessions/session-token.ts'
 import type { ManyPeople } from './insert-people.ts'

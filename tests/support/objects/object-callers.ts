@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { distinctPath, similarPath } from '#shared/applications/similar.ts'

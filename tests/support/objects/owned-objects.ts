@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { requestAmendment } from '../amendments.ts'
 import { appeal, aRejectedApplication } from '../appeals.ts'
 import type { Client } from '../client.ts'

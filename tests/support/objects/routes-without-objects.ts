@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 
 const { services } = await loadCatalogue()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { WordsFor } from '#shared/services/service-words.ts'
 import type { definition } from './definition.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { migrationNames } from '#server/platform/db/migrate.ts'

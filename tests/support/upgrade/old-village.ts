@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import { carryDataBack } from '#server/operations/upgrade/carry-data-back.ts'
 import {

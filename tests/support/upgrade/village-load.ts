@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 

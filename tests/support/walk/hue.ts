@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Locator } from 'playwright'
 
 /** The hue of an element's text in degrees: 0 is red, 60 yellow, 120 green. */

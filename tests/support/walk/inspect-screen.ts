@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Browser, Page } from 'playwright'
 import { messages } from '#shared/locales/en/index.ts'
 import { messages as hindiMessages } from '#shared/locales/hi/index.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import { TEXT_SIZES } from '#web/lib/text-size.ts'
 import { drawn, takePicture } from './observed-page.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'

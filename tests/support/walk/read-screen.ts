@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createTranslator, type Messages } from '#shared/locales/translator.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { DEMO_USER } from '#web/session/session.ts'
 import { waitForVisible } from '../screen.ts'
 import type { Walker } from './walker.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit'
 
 /** Starts all tasks, of which at most `concurrency` run at a time. The returned function awaits a task by its name. */

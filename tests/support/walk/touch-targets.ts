@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 
 /** Finds controls smaller than `minSize` pixels in width or height, except links within a sentence (WCAG 2.5.8). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import { vi } from 'vitest'
 import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'

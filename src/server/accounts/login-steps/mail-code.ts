@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'

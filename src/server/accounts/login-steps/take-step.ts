@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type LoginStep, presentRecoveryCode, type SetUp } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { endOtherAccess } from '../../sessions/manage-sessions.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { LifecyclePolicy, Role } from '#shared/applications/lifecycle.ts'
 import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'

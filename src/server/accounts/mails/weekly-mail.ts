@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { addDays, dayInIndia, weekdayOf } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { confirmationSchema, registrationSchema } from '#shared/accounts/registration.ts'
 import { confirmationSentSchema, messageSchema, registeredSchema } from '#shared/accounts/wire.ts'

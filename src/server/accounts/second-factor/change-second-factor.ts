@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { presentRecoveryCode } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from '../../sessions/find-session.ts'

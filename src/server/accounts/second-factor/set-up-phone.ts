@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, readFactorCode, type SetUp } from '#shared/accounts/factor.ts'

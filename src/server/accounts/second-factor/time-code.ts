@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Secret, TOTP } from 'otpauth'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'

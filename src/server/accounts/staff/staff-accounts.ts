@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { OFFICE_ROLES, type OfficeRole } from '#shared/accounts/office-roles.ts'

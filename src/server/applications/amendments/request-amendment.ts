@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { AmendmentItem } from '#shared/applications/amendments.ts'
 import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
 import type { FieldFault } from '#shared/faults.ts'

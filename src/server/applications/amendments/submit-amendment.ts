@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { AmendmentItem } from '#shared/applications/amendments.ts'
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { areIndependent } from '../../accounts/staff/staff-accounts.ts'
 import type { Database } from '../../platform/db/connection.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { AppealGround } from '#shared/applications/appeals.ts'
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { Refusal } from '#shared/refusal.ts'

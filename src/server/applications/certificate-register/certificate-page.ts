@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs'
 import type { Translate } from '#shared/locales/translator.ts'
 import type { CertificateContent, CertificateTable } from '../../certificates/typesetting/certificate-content.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
 import type { PastProposal } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { allowedCertificateSteps, type CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'

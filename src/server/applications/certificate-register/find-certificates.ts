@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { allowedCertificateSteps, type Role } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, CertificateEvent } from '#shared/applications/wire.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'

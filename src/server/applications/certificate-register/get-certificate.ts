@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from '#shared/refusal.ts'
 import { findCertificateFile } from '../../certificates/find-certificate.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordApplicantNotification } from '../../notifications/record-notifications.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { DraftContent } from '#shared/applications/draft-wire.ts'
 import { unknownFaults } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { FEEDBACK_GROUP, FEEDBACK_KEPT_DAYS, type FeedbackAnswer } from '#shared/applications/feedback.ts'
 import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'

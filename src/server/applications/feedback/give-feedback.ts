@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { isFeedbackPossible } from '#shared/applications/feedback.ts'
 import type { Feedback } from '#shared/applications/feedback-wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { FEEDBACK_KEPT_DAYS } from '#shared/applications/feedback.ts'
 import type { Database } from '../../platform/db/connection.ts'

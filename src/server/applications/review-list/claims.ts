@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { CLAIM_MINUTES, type Claim, type OpenClaim } from '#shared/applications/office-wire.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { type ListedApplication, type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'

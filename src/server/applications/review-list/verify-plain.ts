@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { SavedFormPreview } from '#shared/applications/saved-form.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'

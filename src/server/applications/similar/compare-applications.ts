@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ComparedRow } from '#shared/applications/similar.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { foldText } from '#shared/services/answers-schema.ts'
 import { skeleton } from '../duplicate-keys.ts'
 

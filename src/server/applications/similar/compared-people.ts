@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { addDays, isCalendarDay } from '#shared/calendar-days.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { NamedPerson } from '#shared/services/compared-answers.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Distinct } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'

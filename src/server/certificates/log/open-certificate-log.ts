@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type PublishedLog, TREE_HEAD_TYPE } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, rootOf } from '#shared/certificates/merkle-tree.ts'
 import type { AccountServices } from '../../accounts/account-services.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { openTypesettingPool } from '../typesetting/create-typesetter.ts'
 import { UnprintableText } from '../typesetting/printable-text.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { X509Certificate } from 'node:crypto'
 import * as z from 'zod'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'

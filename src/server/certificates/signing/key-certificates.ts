@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // @peculiar/x509 requires this polyfill, so it must be imported first.
 import 'reflect-metadata'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CertificateServices } from '../certificate-services.ts'
 import { findSigningKeys, presentKeys, presentRoots } from './find-signing-keys.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { partsOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type KeyObject, sign } from 'node:crypto'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import type { CodeContent, PrintedLine } from '../certificate-claims.ts'

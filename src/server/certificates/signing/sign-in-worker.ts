@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { workerData } from 'piscina'
 import { type KeyFolderOptions, privateKey } from '../../platform/keys/key-folder.ts'
 import type { CodeContent } from '../certificate-claims.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { TimestampError } from '@libpdf/core'
 import { type CmsSigner, type Stamp, signCms } from './sign-cms.ts'

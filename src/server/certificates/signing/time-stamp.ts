@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { HttpTimestampAuthority } from '@libpdf/core'
 
 /** Space that is reserved for a time stamp in a signature. A time stamp takes about 6 KB. */

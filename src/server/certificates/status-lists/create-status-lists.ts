@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { sql } from 'kysely'

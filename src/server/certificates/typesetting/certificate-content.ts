@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Everything that a certificate prints, translated and formatted. */
 export interface CertificateContent {
   /** Language of the texts, as a two-letter code. */

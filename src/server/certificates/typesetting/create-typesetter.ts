@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { openWorkerPool } from '../../platform/worker-pool.ts'
 import type { CertificateContent, ReceiptContent } from './certificate-content.ts'
 import { UnprintableText } from './printable-text.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control characters, bidirectional formatting marks and the byte order mark have no glyphs. Bidirectional marks could also
 // make a certificate look different from the approved text.
 const WITHOUT_GLYPH = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CertificateContent, ReceiptContent } from './certificate-content.ts'

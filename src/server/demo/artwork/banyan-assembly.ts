@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { at, drawScene, seatedPerson, verticalGradient, womanInSari } from './draw-scene.ts'
 
 /** The gram sabha below the banyan: the villagers sit in a half circle in front of a table with documents. */

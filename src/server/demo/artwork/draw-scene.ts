@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Size of every scene in user units; content outside is clipped. */
 const SCENE = { width: 1200, height: 900 } as const
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { at, drawScene, verticalGradient } from './draw-scene.ts'
 
 /** Wheat fields at sunrise: mist over the river, palms, and a farmer with two bullocks on the path. */

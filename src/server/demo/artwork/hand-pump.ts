@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { at, drawScene, verticalGradient, womanInSari } from './draw-scene.ts'
 
 /** Two women at the village's hand pump in the heat of the day, one pumping, the other with her pot. */

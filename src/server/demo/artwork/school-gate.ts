@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { at, drawScene, schoolChild, verticalGradient } from './draw-scene.ts'
 
 /** The primary school on its first day: children come to the door, the flag is up. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 import { seededChoice } from '../village/seeded-random.ts'
 import type { DemoDocument } from './create-document-generator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type Compiler, openCompiler } from '#server/certificates/typesetting/open-compiler.ts'

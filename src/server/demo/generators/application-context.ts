@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { duplicateText, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { answersOf } from '../../applications/read-submission.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { readSubmission } from '../../applications/read-submission.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Status } from '#shared/applications/lifecycle.ts'
 
 /** A demo application: its status, its date, and whether the demo citizen submitted it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { allowedDecisions, STATUSES, type Status } from '#shared/applications/lifecycle.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { todayInIndia } from '#shared/rules.ts'
 
 const MINUTE_MS = 60_000

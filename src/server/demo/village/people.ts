@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { GENDERS } from '#shared/accounts/registration.ts'
 
 /** A fictional person of the demo village, with relatives whom applications mention. */

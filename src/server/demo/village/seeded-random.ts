@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 

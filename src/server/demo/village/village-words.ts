@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { board } from '#shared/locales/en/board.ts'
 import { review } from '#shared/locales/en/review.ts'

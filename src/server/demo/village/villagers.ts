@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { DEMO_ACCOUNTS } from '../../platform/demo-accounts.ts'
 import { DEMO_PEOPLE, type Villager } from './people.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from '#shared/refusal.ts'
 import { openWorkerPool, TaskTimeout } from '../../platform/worker-pool.ts'
 import { createTurns, type Sender } from '../turns.ts'

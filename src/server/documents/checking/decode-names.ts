@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { MATCH_COST, type ReadLimit } from './read-limit.ts'
 
 /** Names may contain characters as hexadecimal escapes (ISO 32000-1, 7.3.5), which hide them from a text search. */

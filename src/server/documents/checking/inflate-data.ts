@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createInflate, type Inflate, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { ReadLimit } from './read-limit.ts'
 

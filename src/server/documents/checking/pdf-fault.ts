@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Fault } from '#shared/faults.ts'
 import { decodeNames } from './decode-names.ts'
 import { inflateAndSearch, inflateText, isDeflated, isTooLarge } from './inflate-data.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { decodeNames } from './decode-names.ts'
 import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
 import { MATCH_COST, type ReadLimit } from './read-limit.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReadLimit } from './read-limit.ts'
 
 const LINE_END = /[\r\n]/g

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The maximum bytes that the check of one file may read in all its passes. A page at 600 dpi in full colour decompresses to
  * 104 MB and is read once. A fast machine reads the maximum in about a second.

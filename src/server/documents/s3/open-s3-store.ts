@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import { documentName, isDocumentName, missingDocument } from '../document-name.ts'
 import { allDone, type DocumentStore, openDiskStore } from '../document-store.ts'

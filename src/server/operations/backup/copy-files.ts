@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { open, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { isUnfinished, timeOfBackup } from './backup-folder.ts'

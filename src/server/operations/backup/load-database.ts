@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { VERSION } from '../../platform/version.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import {

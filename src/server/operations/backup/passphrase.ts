@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import { MIN_PASSPHRASE_LENGTH } from '../../platform/configuration/environment.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'

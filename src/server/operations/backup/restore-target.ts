@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'

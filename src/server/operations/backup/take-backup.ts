@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import * as z from 'zod'
 import { readIfExists, writeFileDurably } from '../../platform/files.ts'

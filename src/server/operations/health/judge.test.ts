@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { createTraffic } from '../../platform/http/traffic.ts'
 import type { DatabaseFacts } from './find-facts.ts'

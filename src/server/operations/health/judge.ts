@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { DrillRecord } from '../drill/drill-record.ts'
 import type { DatabaseFacts } from './find-facts.ts'
 

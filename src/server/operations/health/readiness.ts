@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { X509Certificate } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Panchayat } from '../../platform/services.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { findSigningKeys } from '../../certificates/signing/find-signing-keys.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type KeyFolder, lockKeys } from '../../platform/keys/key-folder.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'

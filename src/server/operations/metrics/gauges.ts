@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Gauge, type Registry } from 'prom-client'
 import type { DrillRecord } from '../drill/drill-record.ts'
 import { FAULTS, WARNINGS } from '../health/judge.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { countWaitingHashes } from '../../accounts/passwords.ts'
 import { pictureTurns } from '../../documents/draw-uploaded-picture.ts'

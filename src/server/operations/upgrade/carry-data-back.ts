@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { withConnection } from '../../platform/db/connection.ts'

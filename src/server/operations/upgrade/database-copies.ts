@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import { type DatabaseAddress, withConnection } from '../../platform/db/connection.ts'
 import { SUPERUSER } from '../../platform/db/embedded/cluster.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import { readConfiguration } from '../../platform/configuration/configuration.ts'
 import { withConnection } from '../../platform/db/connection.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 import { type DatabaseAddress, withConnection } from '../../platform/db/connection.ts'
 import { DATABASES, stampBefore } from './database-copies.ts'

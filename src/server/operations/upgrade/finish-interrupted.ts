@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout as pause } from 'node:timers/promises'
 import { removeHoldFile } from './hold-file.ts'
 import { type Journal, recordsOf } from './installation-root.ts'

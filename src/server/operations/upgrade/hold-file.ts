@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { lstat, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'

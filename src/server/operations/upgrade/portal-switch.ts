@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Configuration } from '../../platform/configuration/configuration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { DAYS_FOR_ROLLBACK } from './earlier-database.ts'
 import { recordsOf } from './installation-root.ts'

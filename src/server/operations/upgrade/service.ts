@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { runProgram } from '../../platform/db/embedded/account.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '../../accounts/passwords.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'

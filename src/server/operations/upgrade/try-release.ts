@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { text as readText } from 'node:stream/consumers'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs, symlink } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

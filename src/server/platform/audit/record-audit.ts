@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'

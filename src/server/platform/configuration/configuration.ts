@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OfficeContact } from '#shared/portal-info.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod'
 import type { SettingFault } from './path-faults.ts'
 import { readSecretFiles, SECRETS } from './secret-files.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Texts about the panchayat and its office, in one language. If a text is absent, the main settings apply. */
 export interface OfficeTexts {
   name?: string

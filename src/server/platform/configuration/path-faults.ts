@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartUpFault } from '../start-up-fault.ts'

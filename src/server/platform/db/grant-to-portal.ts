@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import pg from 'pg'
 import { StartUpFault } from '../start-up-fault.ts'
 import { type DatabaseAddress, withConnection } from './connection.ts'

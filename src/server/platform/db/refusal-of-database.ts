@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { RefusalCode } from '#shared/refusal.ts'
 
 /** Unique constraints whose violation has a separate code. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from './accept-content.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A Content-Disposition header with a file name in any script. The file name cannot inject anything into the header
  * (RFC 6266, RFC 8187).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { IncomingMessage } from 'node:http'
 
 /** The web servers of `deploy/` accept no more in one request, and a form that is only a little too large gets its response. */

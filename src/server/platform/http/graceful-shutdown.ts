@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Server, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'

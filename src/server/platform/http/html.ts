@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** An HTML fragment in which all inserted text is escaped. */

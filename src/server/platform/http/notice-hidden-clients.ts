@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration/configuration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 import type { Configuration } from '../configuration/configuration.ts'

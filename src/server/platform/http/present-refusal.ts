@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Refused } from '#shared/accounts/wire.ts'
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { FieldFault } from '#shared/faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance } from 'fastify'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { networkOf } from '../rate-limits/count-attempts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdir } from 'node:fs/promises'
 import { messages as source } from '#shared/locales/en/index.ts'
 import { createTranslator, type Messages, type Translate } from '#shared/locales/translator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 
 /** The language from which all texts are translated. Its texts replace missing texts of other languages. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'

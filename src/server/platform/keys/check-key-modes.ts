@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfMissing } from '../files.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { Database } from '../db/connection.ts'

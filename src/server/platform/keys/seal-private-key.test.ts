@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createCipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'

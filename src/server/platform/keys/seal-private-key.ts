@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { hashRaw, hashRawSync } from '@node-rs/argon2'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '#shared/refusal.ts'
 import { networksOf } from './count-attempts.ts'

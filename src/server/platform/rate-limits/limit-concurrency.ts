@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A limit of concurrent operations. */
 export interface ConcurrencyLimit {
   /** The name of the counter, such as `account:<id>`. */

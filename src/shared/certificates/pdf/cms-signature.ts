@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { areEqual } from '../published-keys.ts'
 import { contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
 import { ecdsaSignature, requireEcdsa } from './x509.ts'

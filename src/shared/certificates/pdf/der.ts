@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One DER value (X.690): its tag, its content, and the whole encoding with tag and length. */
 export interface Der {
   tag: number

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { decodeBase64url, encodeBase64url } from '../base64url.ts'
 import type { PublishedKey } from '../published-keys.ts'
 import { areEqual } from '../published-keys.ts'

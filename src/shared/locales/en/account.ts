@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The login, and the fields that it shares with other forms about accounts (spec §2, §5, §8). */
 export const account = {
   'login.title': 'Welcome Back',

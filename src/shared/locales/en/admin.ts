@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The admin's overview (spec §2). */
 export const admin = {
   'admin.title': 'Admin Dashboard',

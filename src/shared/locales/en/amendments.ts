@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes that a reviewer asks the applicant for before the decision. */
 export const amendments = {
   'amendment.requested': 'The applicant has been asked for these changes.',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The form in which an admin writes announcements. The sentences around them are in `dashboard`. */
 export const announcements = {
   'announcements.title': 'Announcements',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { due } from './due.ts'
 
 /** The citizen's own applications (spec §2, My Applications; §4; §8, PDF). */

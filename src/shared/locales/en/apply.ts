@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { fields } from './fields.ts'
 
 /** The application form around its questions. The words of the questions are in `services/`. */

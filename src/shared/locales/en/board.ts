@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The end of the citizen's first screen, which is loaded after its beginning, and the announcements of other screens. */
 export const board = {
   'dashboard.welcome': 'Welcome, {name}',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Words printed on every certificate, whatever the service. */
 export const certificate = {
   'certificate.number': 'Certificate number',

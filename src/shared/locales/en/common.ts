@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Words used on more than one screen. */
 export const common = {
   /** The name of the language in its own script, for the language menu. */

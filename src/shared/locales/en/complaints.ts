@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Complaints: the list, the thread and the form. */
 export const complaints = {
   'complaints.title': 'Complaints',

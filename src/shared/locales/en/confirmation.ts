@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The request on the dashboard to confirm the email address. */
 export const confirmation = {
   'dashboard.confirm.title': 'Confirm your email address',

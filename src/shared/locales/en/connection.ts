@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The connection check, /test. */
 export const connection = {
   'connection.title': 'Connection check',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The privacy notice. A change of its meaning needs a new `PRIVACY_NOTICE.version`. */
 export const consent = {
   'consent.title': 'Before you apply',

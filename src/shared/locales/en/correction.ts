@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The correction of a rejected application, which is sent again as a new one. */
 export const correction = {
   'apply.correction.title': 'Application {reference} was rejected',

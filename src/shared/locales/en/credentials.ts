@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields and errors of small forms about accounts. The module of each screen with such a form contains these words, except the login. */
 export const credentials = {
   'field.username': 'Username',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { due } from './due.ts'
 
 /** The citizen's first screen (spec §2, citizen dashboard). */

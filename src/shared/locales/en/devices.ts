@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names of browsers and devices, and the greetings after a login. Only the server uses them. */
 export const devices = {
   'device.browserOnSystem': '{browser} on {system}',

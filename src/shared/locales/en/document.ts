@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The texts of index.html, which the build inserts into the page of each language. */
 export const document = {
   'app.description': 'Apply to your panchayat for certificates, track your applications and receive them.',

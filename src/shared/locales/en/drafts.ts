@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Drafts in their list, and the notices of a form that was begun before. */
 export const drafts = {
   'drafts.title': 'Drafts',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The due date of an application, and the right to appeal. The module of each screen that shows one contains these words. */
 export const due = {
   'due.by': 'Decision by {day}',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { credentials } from './credentials.ts'
 
 /** Two-step login of staff, at login and in Account Settings, and the activation of their accounts. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question to the applicant after a decision. */
 export const feedback = {
   'feedback.title': 'Was it easy to apply?',

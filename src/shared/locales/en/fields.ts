@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Words of forms, dates and files, and the errors of files. The module of each screen with such fields contains them. */
 export const fields = {
   'fields.optionalNote': 'Fill in everything that is not marked “optional”.',

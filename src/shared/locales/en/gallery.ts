@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { fields } from './fields.ts'
 
 /** The panchayat's pictures. */

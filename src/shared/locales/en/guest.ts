@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The view-only demo: guest dashboard and guest applications (spec §2). */
 export const guest = {
   'guest.loading': 'Loading demo dashboard...',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { messages as source } from '../en/index.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'

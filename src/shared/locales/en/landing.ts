@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The landing page and the page for addresses that do not exist (spec §2). */
 export const landing = {
   'landing.title': 'Digital governance for rural India',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The admin's register of delays, by officer. */
 export const late = {
   'late.title': 'Delays by officer',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Emails: short, plain, and without private details. */
 export const mail = {
   'mail.code.subject': 'Your code for {portal}',

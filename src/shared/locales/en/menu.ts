@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The office's part of the menu. */
 export const menu = {
   'menu.appeals': 'Appeals',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Notifications inside the portal: the list and each notification. */
 export const notifications = {
   'notifications.lead.own': 'Updates on your applications.',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What is late in the office: on the staff dashboard and the admin's overview. */
 export const office = {
   'office.title': 'What is waiting',

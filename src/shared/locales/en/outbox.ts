@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The forms that wait on this device to be sent: `/outbox`. */
 export const outbox = {
   'outbox.title': 'Outbox',

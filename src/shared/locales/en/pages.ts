@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The pages behind the footer: accessibility, privacy, contact. */
 export const pages = {
   'office.name': 'Office',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { complaints } from './complaints.ts'
 import { due } from './due.ts'
 

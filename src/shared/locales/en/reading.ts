@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Listening and the size of the text, which a screen loads when somebody needs them. */
 export const reading = {
   listen: 'Listen',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Fault } from '../../faults.ts'
 import type { RefusalCode } from '../../refusal.ts'
 import type { faults } from './faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The camera for documents. */
 export const scan = {
   'scan.title': 'Photograph: {field}',

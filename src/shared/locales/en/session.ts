@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The explanation that a session has ended, on the screen on which it ended, on the landing page and on the login. */
 export const session = {
   'session.ended': 'You have been logged out',

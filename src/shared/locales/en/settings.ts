@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Account settings. */
 export const settings = {
   'settings.lead': 'Change your password, language and text size, and see what information the portal keeps about you.',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The frame of every screen: navigation, loading, errors, and the shared components. */
 export const shell = {
   'shell.skipToContent': 'Skip to the content',

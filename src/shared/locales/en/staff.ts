@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Staff accounts, as an admin manages them. */
 export const staff = {
   'staff.title': 'Staff',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { due } from './due.ts'
 
 /** Tracking an application without login. */

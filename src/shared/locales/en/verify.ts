@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The public page that checks certificates, /verify. */
 export const verify = {
   'verify.title': 'Check a certificate',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { account as source } from '../en/account.ts'
 
 export const account: Record<keyof typeof source, string> = {

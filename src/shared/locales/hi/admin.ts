@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { admin as source } from '../en/admin.ts'
 
 export const admin: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { amendments as source } from '../en/amendments.ts'
 
 export const amendments: Record<keyof typeof source, string> = {

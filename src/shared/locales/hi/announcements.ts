@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { announcements as source } from '../en/announcements.ts'
 
 export const announcements: Record<keyof typeof source, string> = {

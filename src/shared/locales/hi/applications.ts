@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { applications as source } from '../en/applications.ts'
 import { due } from './due.ts'
 

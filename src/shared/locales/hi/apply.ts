@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { apply as source } from '../en/apply.ts'
 import { fields } from './fields.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { board as source } from '../en/board.ts'
 
 export const board: Record<keyof typeof source, string> = {

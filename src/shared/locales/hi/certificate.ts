@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { certificate as source } from '../en/certificate.ts'
 
 export const certificate: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { common as source } from '../en/common.ts'
 
 export const common: Record<keyof typeof source, string> = {

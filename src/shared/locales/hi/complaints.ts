@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { complaints as source } from '../en/complaints.ts'
 
 export const complaints: Record<keyof typeof source, string> = {

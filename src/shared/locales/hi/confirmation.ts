@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { confirmation as source } from '../en/confirmation.ts'
 
 export const confirmation: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { connection as source } from '../en/connection.ts'
 
 export const connection: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { consent as source } from '../en/consent.ts'
 
 export const consent: Record<keyof typeof source, string> = {

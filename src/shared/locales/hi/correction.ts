@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { correction as source } from '../en/correction.ts'
 
 export const correction: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { credentials as source } from '../en/credentials.ts'
 
 /** The fields of small forms about accounts. The module of each screen with such a form contains these words, except the login. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { dashboard as source } from '../en/dashboard.ts'
 import { due } from './due.ts'
 

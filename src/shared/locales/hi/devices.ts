@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { devices as source } from '../en/devices.ts'
 
 export const devices: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { document as source } from '../en/document.ts'
 
 export const document: Record<keyof typeof source, string> = {

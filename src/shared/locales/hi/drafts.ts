@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { drafts as source } from '../en/drafts.ts'
 
 export const drafts: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { due as source } from '../en/due.ts'
 
 /** The due date of an application, and the right to appeal. The module of each screen that shows one contains these words. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { common } from './common.ts'
 import { faults } from './faults.ts'
 import { shell } from './shell.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { factor as source } from '../en/factor.ts'
 import { credentials } from './credentials.ts'
 

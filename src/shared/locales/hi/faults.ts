@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { faults as source } from '../en/faults.ts'
 
 export const faults: Record<keyof typeof source, string> = {

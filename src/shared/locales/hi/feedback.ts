@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { feedback as source } from '../en/feedback.ts'
 
 export const feedback: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { fields as source } from '../en/fields.ts'
 
 export const fields: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { gallery as source } from '../en/gallery.ts'
 import { fields } from './fields.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { guest as source } from '../en/guest.ts'
 
 export const guest: Record<keyof typeof source, string> = {

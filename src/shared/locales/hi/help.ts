@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { help as source } from '../en/help.ts'
 import { fields } from './fields.ts'
 

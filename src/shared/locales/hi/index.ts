@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Messages } from '../translator.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'

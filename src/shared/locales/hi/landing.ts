@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { landing as source } from '../en/landing.ts'
 
 export const landing: Record<keyof typeof source, string> = {

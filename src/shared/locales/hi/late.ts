@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { late as source } from '../en/late.ts'
 
 /** The admin's register of delays, by officer. */

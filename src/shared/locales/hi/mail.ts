@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { mail as source } from '../en/mail.ts'
 
 export const mail: Record<keyof typeof source, string> = {

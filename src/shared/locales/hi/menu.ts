@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { menu as source } from '../en/menu.ts'
 
 export const menu: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { notifications as source } from '../en/notifications.ts'
 
 export const notifications: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { office as source } from '../en/office.ts'
 
 export const office: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { outbox as source } from '../en/outbox.ts'
 
 export const outbox = {

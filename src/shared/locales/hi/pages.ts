@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { pages as source } from '../en/pages.ts'
 
 export const pages: Record<keyof typeof source, string> = {

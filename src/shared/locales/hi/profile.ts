@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { profile as source } from '../en/profile.ts'
 
 export const profile: Record<keyof typeof source, string> = {

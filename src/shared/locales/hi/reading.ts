@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { reading as source } from '../en/reading.ts'
 
 export const reading: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { refusals as source } from '../en/refusals.ts'
 
 export const refusals: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { registration as source } from '../en/registration.ts'
 import { credentials } from './credentials.ts'
 import { fields } from './fields.ts'

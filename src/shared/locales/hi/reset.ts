@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { reset as source } from '../en/reset.ts'
 import { credentials } from './credentials.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { review as source } from '../en/review.ts'
 import { due } from './due.ts'
 import { fields } from './fields.ts'

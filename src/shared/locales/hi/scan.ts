@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { scan as source } from '../en/scan.ts'
 
 export const scan: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { session as source } from '../en/session.ts'
 
 export const session: Record<keyof typeof source, string> = {

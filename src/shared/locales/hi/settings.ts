@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { settings as source } from '../en/settings.ts'
 
 export const settings: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { shell as source } from '../en/shell.ts'
 
 export const shell: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { staff as source } from '../en/staff.ts'
 
 export const staff: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { track as source } from '../en/track.ts'
 import { due } from './due.ts'
 

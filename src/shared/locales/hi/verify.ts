@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { verify as source } from '../en/verify.ts'
 
 export const verify: Record<keyof typeof source, string> = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { defineService } from '../define-service.ts'
 import { choice, name, optionalName, pastDate, slot, text } from '../field-kinds.ts'
 

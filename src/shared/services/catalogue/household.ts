@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { USUAL_APPEALS } from '../../charter/service-promise.ts'
 import { defineService } from '../define-service.ts'
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { defineService } from '../define-service.ts'
 import { aadhaar, expectedSlot, name, paragraph, phone, slot, text } from '../field-kinds.ts'
 

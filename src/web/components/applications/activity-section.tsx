@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, TextLink } from '#web/components/controls/button.tsx'

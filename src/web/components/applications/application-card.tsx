@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FileDown, Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Appeal } from '#shared/applications/appeals.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import { CITIZEN_TABS, type CitizenTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { SEARCH_LENGTH } from '#shared/unicode-text.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ExternalLink, FileText, FileX, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
 import type { AppealOffer, OpenAppeal } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'

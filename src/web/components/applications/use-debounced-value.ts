@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'react'
 
 /** Returns a value after it has not changed for `delay` milliseconds. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useSearchParams } from '#web/lib/router.tsx'
 
 /**

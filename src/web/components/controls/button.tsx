@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from '#web/lib/router.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Copy } from 'lucide-react'
 import { toasts } from '#web/lib/toasts.ts'
 import { Button } from './button.tsx'

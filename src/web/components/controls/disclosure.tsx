@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from './button.tsx'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Saves a text as a CSV file on the device. */
 export function downloadCsv(name: string, text: string) {
   const link = document.createElement('a')

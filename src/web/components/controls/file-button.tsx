@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Camera, FilePlus } from 'lucide-react'
 import type { Ref } from 'react'
 import { buttonLook } from './button.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Square, Volume2 } from 'lucide-react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'

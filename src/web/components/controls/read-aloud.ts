@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'
 import { useLanguage } from '#web/i18n/translation.tsx'
 import { createStore } from '#web/lib/store.ts'

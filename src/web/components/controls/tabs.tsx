@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormats } from '#web/i18n/translation.tsx'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { createStore } from '#web/lib/store.ts'
 import { chooseTextSize, storedTextSize, TEXT_SIZES, type TextSize } from '#web/lib/text-size.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { X } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

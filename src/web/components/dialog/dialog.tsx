@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'

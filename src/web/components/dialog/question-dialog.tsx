@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

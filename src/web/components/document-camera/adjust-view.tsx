@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { RotateCw } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

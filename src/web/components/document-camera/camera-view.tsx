@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

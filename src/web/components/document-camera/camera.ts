@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Why there is no camera picture: permission denied, no camera, or any other failure. */
 export type CameraFault = 'denied' | 'missing' | 'failed'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { MouseEvent } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Eye, EyeOff, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Crop, FileText, Image as ImageIcon, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { asciiDigits } from '#shared/unicode-text.ts'

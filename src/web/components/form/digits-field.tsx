@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ChangeEvent } from 'react'
 import { asciiDigits } from '#shared/unicode-text.ts'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'

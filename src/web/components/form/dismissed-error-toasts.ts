@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect } from 'react'
 import { fetchToasts } from '#web/lib/toasts.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 import { useRef } from 'react'
 import { FileButton } from '#web/components/controls/file-button.tsx'

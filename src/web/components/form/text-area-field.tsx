@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
 

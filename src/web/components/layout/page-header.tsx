@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'

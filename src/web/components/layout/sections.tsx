@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ComponentProps, ReactNode, Ref, SubmitEvent } from 'react'
 
 /** A box with a border. Pass `as="section"` and a label if it is a section of the page. */

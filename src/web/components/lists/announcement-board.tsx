@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Languages, type LucideIcon, Wrench } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleAlert, Clock, TriangleAlert } from 'lucide-react'
 import { deadlineOf } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, CircleX, Clock, FilePen, SearchCheck } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

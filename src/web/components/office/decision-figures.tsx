@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

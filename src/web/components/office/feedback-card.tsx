@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FEEDBACK_ANSWERS, FEEDBACK_GROUP } from '#shared/applications/feedback.ts'
 import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'

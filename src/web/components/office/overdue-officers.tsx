@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { MAX_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { getJson } from '#web/lib/api-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
 import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'

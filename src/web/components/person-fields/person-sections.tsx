@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ComponentProps } from 'react'
 import { Controller, useController } from 'react-hook-form'
 import { GENDERS } from '#shared/accounts/registration.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { toNestErrors } from '@hookform/resolvers'
 import type { Resolver, ResolverError } from 'react-hook-form'
 import type { Registration } from '#shared/accounts/registration.ts'

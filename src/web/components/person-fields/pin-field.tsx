@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '#web/components/controls/button.tsx'

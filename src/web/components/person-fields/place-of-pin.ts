@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { asciiDigits } from '#shared/unicode-text.ts'
 
 /** The place of a PIN code. The district is absent if several districts share the prefix. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 
 /** The gram sabha: the village sits in a half circle below its banyan, in the morning. */

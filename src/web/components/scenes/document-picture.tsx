@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import type { DocumentPicture as PictureName } from '#shared/services/field-kinds.ts'
 

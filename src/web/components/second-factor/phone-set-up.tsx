@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { encode } from 'uqr'
 import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'

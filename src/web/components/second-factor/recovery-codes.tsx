@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'

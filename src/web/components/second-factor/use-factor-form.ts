@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect } from 'react'
 import { codeStepSchema } from '#shared/accounts/factor.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQueryClient } from '@tanstack/react-query'
 import { LogIn, Save, Undo2, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'react'
 
 /** Pixels by which an older toast is visible below a newer one. */

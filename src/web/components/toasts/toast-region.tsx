@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CSSProperties } from 'react'
 import { Toaster } from 'sonner'
 import { useTranslate } from '#web/i18n/translation.tsx'

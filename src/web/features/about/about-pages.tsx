@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import { ACCESSIBILITY_STATEMENT } from '#shared/accessibility-statement.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import { AppShell } from '#web/shell/app-shell.tsx'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'

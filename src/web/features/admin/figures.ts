@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STATUS_GROUPS, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 
 export type Counts = Record<Status, number>

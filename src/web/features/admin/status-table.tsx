@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

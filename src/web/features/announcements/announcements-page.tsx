@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ANNOUNCEMENT_LENGTHS } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'

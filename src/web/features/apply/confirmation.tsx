@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Check, CircleCheck, FileCheck, FileDown, Landmark, SearchCheck, Send } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Camera, ChevronDown } from 'lucide-react'
 import { minutesToFill } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'

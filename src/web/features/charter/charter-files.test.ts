@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { CharterPromise } from '#shared/charter/wire.ts'
 import { csvOfRows, importRows } from './charter-files.ts'

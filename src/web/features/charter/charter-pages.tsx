@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import ICAL from 'ical.js'
 import Papa from 'papaparse'
 import { addDays, daysBetween, isCalendarDay } from '#shared/calendar-days.ts'

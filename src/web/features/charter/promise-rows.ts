@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { safeParse } from 'zod/mini'
 import { type CharterPromise, type Holiday, promiseSchema } from '#shared/charter/wire.ts'
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { dueDate } from '#shared/applications/due-date.ts'
 import { MAX_RUPEES } from '#shared/charter/compensation.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { CharterCalendar, PublishedCharter } from '#shared/charter/wire.ts'

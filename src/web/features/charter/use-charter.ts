@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CharterCalendar, CharterPromise, PublishedCharter } from '#shared/charter/wire.ts'
 import { postJson } from '#web/lib/api-client.ts'

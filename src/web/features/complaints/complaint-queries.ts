@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { COMPLAINT_SUBJECTS, type ComplaintSubject } from '#shared/complaints/complaints.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQueries } from '@tanstack/react-query'
 import { type Finding, PROBES, type Probe } from './probes.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, Megaphone } from 'lucide-react'
 import type { Announcement } from '#shared/announcements/wire.ts'

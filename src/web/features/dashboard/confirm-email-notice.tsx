@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import type { ConfirmationSent } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronRight, FileCheck, FileText } from 'lucide-react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { homeApplications } from './home-applications.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { deadlineOf } from '#shared/calendar-days.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ArrowRight } from 'lucide-react'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'

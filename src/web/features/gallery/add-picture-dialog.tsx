@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CAPTION_LENGTH } from '#shared/gallery/wire.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Gallery } from '#shared/gallery/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { HistoryStep } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'

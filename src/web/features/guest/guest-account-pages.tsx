@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import type { CitizenTab, Status } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'react'
 import { EmailAddress } from '#web/components/answer-value.tsx'
 import { ActivitySection } from '#web/components/applications/activity-section.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { ServicePicture } from '#web/components/scenes/service-picture.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { DEMO_APPLICATIONS } from './demo-applications.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Eye } from 'lucide-react'
 
 /** A chip that marks the page as a demo. */

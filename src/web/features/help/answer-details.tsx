@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown } from 'lucide-react'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { ListenButton } from '#web/components/controls/listen-button.tsx'

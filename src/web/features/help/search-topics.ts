@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { foldSearch } from '#shared/unicode-text.ts'
 
 /** A question with its answer, for display, search and speech. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { MessageKey, Translate } from '#shared/locales/translator.ts'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'

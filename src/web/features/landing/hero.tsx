@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'

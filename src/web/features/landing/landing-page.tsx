@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CalendarClock, ChevronRight, ShieldCheck } from 'lucide-react'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'

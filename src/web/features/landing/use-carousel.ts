@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, FileCheck, ZoomIn } from 'lucide-react'
 import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LayoutList, Table } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'

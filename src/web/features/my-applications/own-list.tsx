@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { type CitizenTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useShare } from '#web/components/controls/use-share.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

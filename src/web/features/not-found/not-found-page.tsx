@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'

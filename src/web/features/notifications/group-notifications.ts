@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 
 /** The notifications of one application or complaint, newest first. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MarkRead, Unread } from '#shared/notifications/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Encrypter } from 'age-encryption'
 import type { SavedFormHeader } from '#shared/applications/saved-form.ts'
 import { LENGTH_BYTES, SAVED_FORM_EXTENSION } from '#shared/applications/saved-form-format.ts'

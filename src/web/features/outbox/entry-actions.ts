@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'

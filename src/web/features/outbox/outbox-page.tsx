@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'

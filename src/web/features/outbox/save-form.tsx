@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import type { SessionResponse } from '#shared/accounts/wire.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'

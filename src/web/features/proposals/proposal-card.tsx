@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'

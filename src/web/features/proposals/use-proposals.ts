@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'

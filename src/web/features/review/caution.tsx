@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '#web/components/dialog/dialog.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { daysBetween } from '#shared/calendar-days.ts'
 import { todayInIndia } from '#shared/rules.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Claim, OpenClaim } from '#shared/applications/office-wire.ts'
 import { type Similar, similarPath } from '#shared/applications/similar.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 
 /** Covers the dialog while a decision is sent. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

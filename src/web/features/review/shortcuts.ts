@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keyboard actions of the review lists and dialogs. */
 export type Shortcut =
   | 'next'

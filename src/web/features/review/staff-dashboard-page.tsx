@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown } from 'lucide-react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'

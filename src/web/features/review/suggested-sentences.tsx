@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { characterOf } from './shortcuts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useEffectEvent } from 'react'
 import { localStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'

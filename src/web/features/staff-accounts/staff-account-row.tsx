@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone, UserRoundX } from 'lucide-react'
 import type { AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Button } from '#web/components/controls/button.tsx'

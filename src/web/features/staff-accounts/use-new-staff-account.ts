@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { type CreatedStaffAccount, newStaffAccountSchema } from '#shared/accounts/staff-accounts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { isReference } from '#shared/applications/reference.ts'

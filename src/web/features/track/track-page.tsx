@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, FilePen, Landmark, SearchCheck, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'

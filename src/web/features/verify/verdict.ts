@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import type { CertificateClaims, CodeFault } from '#shared/certificates/certificate-code.ts'
 import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import { fieldFaults } from '#shared/faults.ts'

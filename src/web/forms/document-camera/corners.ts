@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A point of a picture. Both numbers run from 0 to 1, so that the point fits the picture at any size. */
 export interface Point {
   x: number

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Pixels in rows, four bytes each: red, green, blue and opacity. An `ImageData` is one. */
 export interface Pixels {
   data: Uint8ClampedArray

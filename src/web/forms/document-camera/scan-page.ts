@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { picturesAsPdf } from '../pictures/picture-as-pdf.ts'
 import { shrinkPicture } from '../pictures/shrink-picture.ts'
 import { type Corners, WHOLE } from './corners.ts'

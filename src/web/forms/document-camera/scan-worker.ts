@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Scanner } from 'scanic'
 import { PICTURE_SIDE } from '../pictures/shrink-picture.ts'
 import { areaOf, type Corners, isDocument, isWhole, WHOLE } from './corners.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Corners } from './corners.ts'
 import type { PageWarning } from './page-pixels.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Corners, Point } from './corners.ts'
 import type { Pixels } from './page-pixels.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { findPdfFaults, pageCountOf } from '#tests/certificates/read-pdf.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** A baseline or progressive JPEG in colour, and its size in pixels. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The maximum width and height in pixels, enough to read the small print of a photographed document. */
 export const PICTURE_SIDE = 2000
 const QUALITY = 0.85

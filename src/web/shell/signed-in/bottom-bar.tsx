@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleHelp, Files, House, type LucideIcon, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'

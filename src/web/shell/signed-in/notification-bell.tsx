@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { buttonLook } from '#web/components/controls/button.tsx'

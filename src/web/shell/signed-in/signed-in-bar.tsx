@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'

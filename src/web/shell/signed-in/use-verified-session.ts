@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { isRefusal, isUnreachable, postJson } from '#web/lib/api-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp, { type Sharp } from 'sharp'
 
 /** Converts a picture to the form in which some phones, cameras or scanners store it. */

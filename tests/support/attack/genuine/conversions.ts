@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One way in which a program creates a document; `{in}`, `{out}` and `{folder}` are file names. */
 export interface Conversion {
   /** A readable name of the program. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 
 /** The width of A4 at 110 dpi, enough for a scan, and fast enough for hundreds of pages. */

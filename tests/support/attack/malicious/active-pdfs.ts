@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 import { objectStream, pdfStream, writePdf } from '../../corpus/write-pdf.ts'
 import type { MaliciousFile } from './malicious-file.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { MaliciousFile } from './malicious-file.ts'

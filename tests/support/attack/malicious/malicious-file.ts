@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A file that must not be stored unchanged. */
 export interface MaliciousFile {
   /** A description of the problem. */

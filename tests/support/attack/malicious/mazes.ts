@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 import { BAD_PDFS } from '../../corpus/bad-pdfs.ts'
 import { objectStream, pdfStream, writePdf } from '../../corpus/write-pdf.ts'

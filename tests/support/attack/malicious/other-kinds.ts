@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { MaliciousFile } from './malicious-file.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 import { pdfStream, writePdf } from '../../corpus/write-pdf.ts'
 import type { MaliciousFile } from './malicious-file.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { readIfExists } from '../../files.ts'
 import { StartUpFault } from '../../start-up-fault.ts'

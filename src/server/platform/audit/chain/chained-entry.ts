@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Database } from '../../db/connection.ts'
 import { getLastId, type Horizon, takeHorizon, waitUntilSettled } from '../../db/settled-ids.ts'
 import { repeat } from '../../repeat.ts'

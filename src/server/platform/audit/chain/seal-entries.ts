@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
 import type { Horizon } from '../../db/settled-ids.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Database } from '../../db/connection.ts'
 import type { AuditHead, SavedHeads } from './audit-head.ts'
 import { type ChainedEntry, chainedHash, findChainedEntries, findSeals, GENESIS, type Seal } from './chained-entry.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { chmodSync, closeSync, fchmodSync, lstatSync, openSync } from 'node:fs'
 import { access, chmod, constants, mkdir, statfs } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Stats } from 'node:fs'
 import { lstat, readlink } from 'node:fs/promises'
 import { join, parse, resolve, sep } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 

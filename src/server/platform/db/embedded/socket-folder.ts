@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { lstat, mkdir, mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { dirname, resolve } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { launchServer, type RunningServer, rotateLog, type ServerPlan } from './launch-server.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
 import { ALL_ACCOUNTS, NOTIFICATION_CHANNEL, openListener, parseNotificationPayload } from '../open-listener.ts'
 import { endOfLog, findReplayedPosition, type LogPosition, measureLag } from './lag.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { definition } from '../../../services/catalogue/household.ts'
 import type { WordsFor } from '../../../services/service-words.ts'
 

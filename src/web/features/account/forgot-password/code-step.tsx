@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { LONG_OTP_LENGTH, verifyOtpSchema } from '#shared/accounts/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { codeSentSchema } from '#shared/accounts/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { VillageStreet } from '#web/features/account/account-frame.tsx'

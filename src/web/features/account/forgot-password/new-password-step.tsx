@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { resetPasswordSchema } from '#shared/accounts/wire.ts'

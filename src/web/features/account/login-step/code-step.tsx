@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef, useState } from 'react'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/controls/button.tsx'

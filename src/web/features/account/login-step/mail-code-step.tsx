@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { mailCodeStepSchema } from '#shared/accounts/factor.ts'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'

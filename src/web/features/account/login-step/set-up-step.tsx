@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SetUp } from '#shared/accounts/factor.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { safeParse } from 'zod/mini'
 import { loginSchema } from '#shared/accounts/wire.ts'
 import { fieldFaults } from '#shared/faults.ts'

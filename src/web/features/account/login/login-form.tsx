@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NextStep } from '#shared/accounts/factor.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { Button } from '#web/components/controls/button.tsx'

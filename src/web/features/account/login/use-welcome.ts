@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useFormContext } from 'react-hook-form'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { EmailAddress } from '#web/components/answer-value.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'

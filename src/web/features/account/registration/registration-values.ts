@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The background, mark and mark colour of each pattern. The patterns differ in more than colour, so that the charts can
  * be read without colour vision.

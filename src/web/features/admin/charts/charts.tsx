@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { type Counts, countIn, countUndecided } from '../figures.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useId } from 'react'
 import { Bar, BarChart, LabelList, Pie, PieChart, type PieLabelRenderProps, XAxis, YAxis } from 'recharts'
 import { formatCount } from '#shared/locales/formats.ts'

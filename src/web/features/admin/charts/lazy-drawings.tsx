@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Slice } from './chart-pattern.tsx'

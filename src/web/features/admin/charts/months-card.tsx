@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Statistics } from '#shared/applications/overview-wire.ts'

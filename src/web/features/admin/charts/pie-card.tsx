@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useId } from 'react'
 import { percentagesOf } from '#shared/percentages.ts'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'

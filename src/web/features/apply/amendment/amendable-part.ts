@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { partsOfForm } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'

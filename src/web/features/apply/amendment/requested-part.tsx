@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FilePen } from 'lucide-react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReactElement } from 'react'
 import { Controller } from 'react-hook-form'
 import type { SimpleField } from '#shared/services/field-kinds.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Prefill } from '#shared/applications/prefill.ts'

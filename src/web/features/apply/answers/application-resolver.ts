@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
 import { fieldFaults } from '#shared/faults.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { words as householdWords } from '#shared/locales/en/services/household.ts'
 import { words as nocWords } from '#shared/locales/en/services/noc.ts'

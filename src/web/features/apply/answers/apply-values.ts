@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Prefill } from '#shared/applications/prefill.ts'
 import { type AnswerRow, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { Field, ListField } from '#shared/services/field-kinds.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { words as birthWords } from '#shared/locales/en/services/birth-certificates.ts'
 import { words as nocWords } from '#shared/locales/en/services/noc.ts'

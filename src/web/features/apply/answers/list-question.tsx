@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'

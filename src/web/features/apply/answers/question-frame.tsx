@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { labelOfPart } from '#shared/services/named-parts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { loadWords } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { type ApplyValues, emptyRow, emptyValues } from '../answers/apply-values.ts'

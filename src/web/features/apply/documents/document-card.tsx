@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Circle, CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'

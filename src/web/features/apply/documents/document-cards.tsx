@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useApplication } from '../answers/application-context.ts'
 import { QuestionFrame } from '../answers/question-frame.tsx'

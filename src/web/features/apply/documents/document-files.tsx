@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Camera, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Accepts } from '#shared/services/field-kinds.ts'

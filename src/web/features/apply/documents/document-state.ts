@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useWatch } from 'react-hook-form'
 import type { DocumentSlot, SimpleField } from '#shared/services/field-kinds.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'

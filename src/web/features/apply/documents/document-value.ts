@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ReusableDocument } from '#shared/applications/prefill.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'

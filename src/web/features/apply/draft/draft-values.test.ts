@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { words } from '#shared/locales/en/services/noc.ts'
 import { definition } from '#shared/services/catalogue/noc.ts'

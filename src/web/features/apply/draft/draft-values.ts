@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { DraftDocuments } from '#web/forms/device-database.ts'
 import type { Draft } from '#web/forms/drafts.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { loadWords } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'react'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { FormSection } from '#web/components/layout/sections.tsx'

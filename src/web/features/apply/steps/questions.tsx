@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Check, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest'
 import type { LateApplication } from '#shared/applications/late-wire.ts'
 import { csvOfLate } from './late-csv.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Papa from 'papaparse'
 import type { LateApplication } from '#shared/applications/late-wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'

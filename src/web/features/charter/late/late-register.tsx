@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

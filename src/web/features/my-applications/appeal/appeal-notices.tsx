@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'

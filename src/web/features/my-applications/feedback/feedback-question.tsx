@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Profile, ProfileChanges } from '#shared/accounts/profile.ts'

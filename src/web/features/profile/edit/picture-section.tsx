@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleUser } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Profile } from '#shared/accounts/profile.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile, ProfileSaved } from '#shared/accounts/profile.ts'
 import { upload } from '#web/forms/upload.ts'

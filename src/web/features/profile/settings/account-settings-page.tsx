@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { ROLES } from '#shared/applications/lifecycle.ts'
 import { PageHeader } from '#web/components/layout/page-header.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useId } from 'react'
 import { useTextSize } from '#web/components/controls/text-size-choice.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'

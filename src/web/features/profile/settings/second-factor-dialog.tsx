@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Proofs, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
 import { FACTOR_KEY, ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, MonitorSmartphone } from 'lucide-react'
 import { useRef, useState } from 'react'

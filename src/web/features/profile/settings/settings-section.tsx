@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type ReactNode, type Ref, useId } from 'react'
 import { Card } from '#web/components/layout/sections.tsx'
 

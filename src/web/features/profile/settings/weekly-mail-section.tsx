@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WeeklyMailSetting } from '#shared/accounts/settings-wire.ts'
 import { FailureNotice, Loaded } from '#web/components/feedback/notice.tsx'

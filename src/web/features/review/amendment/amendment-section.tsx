@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ChevronDown, FilePen } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { MAX_AMENDMENTS, openAmendment } from '#shared/applications/lifecycle.ts'

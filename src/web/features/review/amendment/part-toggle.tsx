@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Check, FileText, Flag } from 'lucide-react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Amendment, ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useSession } from '#web/session/session.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {

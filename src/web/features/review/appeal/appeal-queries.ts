@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AppealDecision, type AppealList, appealDecisionPath } from '#shared/applications/appeals.ts'
 import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import type { ListedAppeal } from '#shared/applications/appeals.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'

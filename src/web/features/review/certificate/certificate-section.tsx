@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, CircleX, FilePen, FileX, Replace } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactElement, useRef } from 'react'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'

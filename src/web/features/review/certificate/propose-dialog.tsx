@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Proofs } from '#shared/accounts/factor.ts'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'

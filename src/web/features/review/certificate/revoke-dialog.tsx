@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'

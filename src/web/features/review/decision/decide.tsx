@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

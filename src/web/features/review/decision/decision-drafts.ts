@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type RefObject, useState } from 'react'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { Ref, RefObject } from 'react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'

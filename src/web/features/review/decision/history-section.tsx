@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
 import type { Appeal } from '#shared/applications/appeals.ts'
 import { openAmendment } from '#shared/applications/lifecycle.ts'

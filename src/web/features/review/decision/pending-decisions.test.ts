@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { postponeDecision, sendAllDecisions, sendDecision, undoDecision } from './pending-decisions.ts'

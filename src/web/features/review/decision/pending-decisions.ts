@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { createStore } from '#web/lib/store.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { addBeforeLogout } from '#web/session/session.ts'

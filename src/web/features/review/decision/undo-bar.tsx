@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { personHeader } from '#web/forms/upload.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { FileText, Gavel, type LucideIcon, TextSearch } from 'lucide-react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { UndoBar } from './undo-bar.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isSideways, type OpenDocument } from './open-document.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, type LucideIcon, Maximize, Minimize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'

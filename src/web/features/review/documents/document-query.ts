@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, isUnreachable } from '#web/lib/api-client.ts'
 import type { NamedDocument } from './name-documents.ts'

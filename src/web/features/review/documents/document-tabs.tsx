@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { FileText, FileX, Image } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { words } from '#shared/locales/en/services/birth-certificates.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The size of a page of a document, in points or pixels, before it is rotated. */
 interface PageSize {
   width: number

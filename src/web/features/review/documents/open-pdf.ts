@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { type DrawPage, keepDrawings, type OpenDocument, scaleOf } from './open-document.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applicationQuery, documentsQuery, similarQuery } from '../review-queries.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 
 /** The zoom factors. At 1, a page is as wide as its frame. */

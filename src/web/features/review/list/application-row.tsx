@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Eye, FilePen, TriangleAlert } from 'lucide-react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'

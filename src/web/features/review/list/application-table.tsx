@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, type Ref, type UIEventHandler } from 'react'
 import type { OpenClaim } from '#shared/applications/office-wire.ts'

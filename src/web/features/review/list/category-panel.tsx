@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CategoryGroup, ListQuery } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { filterParams, nextStatusSort, readFilter } from './list-filter.ts'
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import { type ListQuery, SORTS } from '#shared/applications/wire.ts'
 

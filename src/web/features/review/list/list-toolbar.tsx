@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SORTS } from '#shared/applications/wire.ts'

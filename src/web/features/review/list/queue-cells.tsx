@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import { AGE_BANDS } from '#shared/applications/overview.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { ListPosition } from '../decision/review-dialog.tsx'

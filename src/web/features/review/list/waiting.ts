@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { allowedDecisions, isUndecided, type Role, STATUSES } from '#shared/applications/lifecycle.ts'
 import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
 import type { StatusFilter } from './list-filter.ts'

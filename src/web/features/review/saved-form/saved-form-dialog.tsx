@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SavedFormPreview } from '#shared/applications/saved-form.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { CircleDashed, Equal, EqualApproximately, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ComparedRow, Similar, SimilarApplication } from '#shared/applications/similar.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CheckTools } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
 import { asciiDigits } from '#shared/unicode-text.ts'

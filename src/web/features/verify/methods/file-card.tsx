@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type DragEvent, useState } from 'react'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'

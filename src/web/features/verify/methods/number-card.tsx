@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { findCode } from '#shared/certificates/certificate-code.ts'

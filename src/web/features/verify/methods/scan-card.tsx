@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Camera } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { findCode } from '#shared/certificates/certificate-code.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The texts of all QR codes on a picture; undefined for a file that is not a picture. */
 export async function readPicture(file: File): Promise<string[] | undefined> {
   const canvas = await drawFile(file)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { type CameraFault, cameraFault, openCamera } from '#web/components/document-camera/camera.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 

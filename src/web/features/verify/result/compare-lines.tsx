@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { ComponentProps, ReactNode } from 'react'
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { GenuineVerdict } from '../verdict.ts'
 import { outcomeOf } from './outcome.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { provesEveryLine } from '#shared/certificates/code-coverage.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
 import type { GenuineVerdict, Standing, Verdict } from '../verdict.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { BookCheck, CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/controls/button.tsx'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import { findUnprovenFields } from '#shared/certificates/code-coverage.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -43,7 +43,7 @@ export function ActionsDialog(props: ActionsDialogProps) {
     </>
   )
   const mainPart = main && (
-    <div className="flex empty:hidden max-sm:order-first max-sm:w-full max-sm:[&>*]:grow">{main}</div>
+    <div className="flex empty:hidden max-sm:order-first max-sm:w-full max-sm:[&>*]:grow max-sm:[&>*]:px-2">{main}</div>
   )
   return (
     <Dialog

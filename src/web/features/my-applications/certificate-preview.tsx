@@ -30,7 +30,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           target="_blank"
           rel="noopener"
           aria-label={t('applications.certificate.enlarge')}
-          className="relative block shrink-0 max-sm:order-1 sm:w-3/5"
+          className="relative flex shrink-0 flex-col-reverse max-sm:order-1 sm:w-3/5 print:block"
         >
           <img
             src={`${page}/page.png`}
@@ -42,7 +42,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           />
           <span
             aria-hidden
-            className="absolute end-2 bottom-2 flex min-h-11 items-center gap-2 rounded-full bg-indigo px-4 font-semibold text-on-indigo shadow-float print:hidden"
+            className="flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline underline-offset-4 sm:absolute sm:end-2 sm:bottom-2 sm:rounded-full sm:bg-indigo sm:px-4 sm:text-on-indigo sm:no-underline sm:shadow-float print:hidden"
           >
             <ZoomIn className="size-5" />
             {t('applications.certificate.enlarge.short')}
@@ -72,7 +72,8 @@ function Subject({ reference }: { reference: string }) {
   const service = useService(data?.collection ?? '')?.words.card.title
   return (
     <p className="break-words text-sm sm:text-base">
-      {[service, data?.summary, reference].filter((part) => part).join(' · ')}
+      {[service, data?.summary].filter((part) => part).map((part) => `${part} · `)}
+      <span className="whitespace-nowrap">{reference}</span>
     </p>
   )
 }

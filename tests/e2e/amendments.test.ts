@@ -113,10 +113,10 @@ describe('Changes before the decision', () => {
     await expectHeading(page, 'Changes needed')
     await expectNoHorizontalOverflow(page)
     await waitForVisible(page.getByText(REASON))
-    // The heading of the part names the document; its card and the earlier document do not repeat the name.
+    // The heading of the part names the document; of its card and the earlier document, only the file does.
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
-    expect(await visibleTexts(map, landMap)).toEqual([landMap])
+    expect(await visibleTexts(map, landMap)).toEqual([landMap, `${landMap}.pdf`])
     const answer = page.getByRole('textbox', { name: purpose })
     expect(await answer.inputValue()).toBe(form.texts.purpose)
     expect(await page.getByRole('textbox').count()).toBe(1)

@@ -39,10 +39,13 @@ describe('The confirmation of a submission on a phone', () => {
     for (const element of [page.getByRole('heading', { level: 1 }), reference, about, dueDate]) {
       await expectInWindow(element)
     }
-    const [copy, share] = await Promise.all(
-      ['Copy ID', 'Share'].map((name) => main.getByRole('button', { name }).boundingBox()),
-    )
-    expect([share?.y, share?.width]).toEqual([copy?.y, copy?.width])
+    // The page may be moving for a toast, so both buttons are measured at once.
+    const [copy, share] = await main
+      .getByRole('button', { name: /^(Copy ID|Share)$/ })
+      .evaluateAll((buttons) =>
+        buttons.map((button) => button.getBoundingClientRect()).map(({ y, width }) => [y, width]),
+      )
+    expect(share).toEqual(copy)
     await waitForVisible(
       main.getByRole('list', { name: 'What happens next' }).getByText(/^By \w+ \d+, \d{4} at the latest$/),
     )

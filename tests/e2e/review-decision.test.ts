@@ -159,7 +159,7 @@ describe('The form for a decision', () => {
     const last = (await update.last().getAttribute('aria-label')) ?? (await update.last().textContent()) ?? ''
     await update.last().click()
     const reference = last.replace('UPDATE ', '')
-    await waitForVisible(page.getByRole('dialog', { name: reference }))
+    await waitForVisible(page.getByRole('dialog', { name: reference }).getByRole('combobox'))
     await page.keyboard.press('v')
     await review.getByRole('button', { name: /^Save and open (Household|NOC) \(\d+\)$/ }).click()
     await waitForVisible(page.getByRole('dialog', { name: /^(HH|NC)-/ }))

@@ -160,6 +160,7 @@ describe('A reviewer with many applications', () => {
     await waitForVisible(review(first).getByText(`1 of ${rowCount}`))
     await page.keyboard.press('j')
     await waitForVisible(review(second).getByText(`2 of ${rowCount}`))
+    await waitForVisible(review(second).getByRole('combobox', { name: 'Verification status' }))
     await page.keyboard.press('r')
     const message = review(second).getByRole('textbox', { name: 'Reason for rejection' })
     await message.fill('Please come by.')

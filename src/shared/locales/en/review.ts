@@ -188,7 +188,7 @@ export const review = {
   'review.decision.askInstead': 'Ask for changes instead',
   'review.decision.checked': '{done} of {all} answers checked',
   'review.decision.message.document': 'Name the document that is to be corrected:',
-  'review.decision.message.read': 'The applicant reads this.',
+  'review.decision.message.read': 'The applicant reads it.',
   'review.decision.message.count': '{count} of {max}',
   'review.decision.message.reject': 'Explain why, and what to do next:',
   'review.decision.save': 'Save',

@@ -186,7 +186,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.decision.askInstead': 'इसकी जगह बदलाव माँगें',
   'review.decision.checked': '{all} में से {done} उत्तर जाँचे',
   'review.decision.message.document': 'जिस दस्तावेज़ को सुधारना है, उसका नाम:',
-  'review.decision.message.read': 'आवेदक यही पढ़ेंगे।',
+  'review.decision.message.read': 'आवेदक इसे पढ़ेंगे।',
   'review.decision.message.count': '{max} में से {count}',
   'review.decision.message.reject': 'कारण और अगला कदम लिखें:',
   'review.decision.save': 'सहेजें',

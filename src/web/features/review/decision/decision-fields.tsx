@@ -119,7 +119,7 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
         rows={isRejection ? 2 : 1}
         maxLength={MESSAGE_LENGTH}
         aria-describedby={isRejection ? NOTE_ID : undefined}
-        className="max-h-28 text-sm not-desk:text-base"
+        className="max-h-28 scroll-mb-48 text-sm not-desk:text-base desk:scroll-mb-28 desk:py-1"
         value={message}
         onChange={({ target }) => onWrite(target.value)}
       />
@@ -169,7 +169,7 @@ export function AskInstead({ onAsk }: { onAsk: () => void }) {
 export function UnexplainedRejection({ onConfirm }: { onConfirm: () => void }) {
   const t = useTranslate()
   return (
-    <div role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
+    <div role="alert" className="mb-1.5 flex w-full items-center justify-between gap-x-3 text-sm">
       <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t('review.decision.message.empty')}</p>
       <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
         {t('review.decision.message.rejectAnyway')}

@@ -100,10 +100,13 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
 function SheetTitle({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 max-sm:text-base desk:flex-nowrap">
-      <span className="whitespace-nowrap max-sm:basis-full">{reference}</span>
+      <span className="whitespace-nowrap">{reference}</span>
       {application && (
         <>
-          <span title={application.summary} className="min-w-0 break-words font-normal desk:truncate">
+          <span
+            title={application.summary}
+            className="min-w-0 break-words font-normal max-sm:order-last max-sm:basis-full desk:truncate"
+          >
             {application.summary}
           </span>
           <StatusChip status={application.status} />

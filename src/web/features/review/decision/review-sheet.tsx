@@ -103,9 +103,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
           />
         </div>
       )}
-      <div
-        className={`min-w-0 desk:[container-type:size] print:[container-type:normal] ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}
-      >
+      <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}>
         <div className="relative flex flex-col gap-4 p-4 desk:h-full desk:overflow-y-auto print:h-auto">
           <Answers
             {...{ application, service, chosen, checked, isDecided }}
@@ -144,7 +142,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {!isAsking && (
         <div
           ref={decision}
-          className={`relative border-line bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[calc(90vh-13.5rem)] desk:scroll-pb-16 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden ${hiddenUnless('decision')}`}
+          className={`relative border-line bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[calc(90vh-13.5rem)] desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden ${hiddenUnless('decision')}`}
         >
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
           {canApprove && <Verification application={application} />}

@@ -37,7 +37,7 @@ export function SaveButtons(props: SaveButtonsProps) {
   const { isApproval, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
   const t = useTranslate()
   return (
-    <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 bg-paper px-3 pt-1 pb-3 desk:pb-2">
+    <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {children}
         {checked && <CheckedReminder {...checked} />}

@@ -45,9 +45,9 @@ export function PartToggle({ name, service, application, reason, isChecked, erro
     <li className={`border-line border-b last:border-b-0 ${isFlagged ? 'bg-brick-soft' : ''}`}>
       <label
         htmlFor={`flag-${name}`}
-        className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2 leading-tight"
+        className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-2 leading-tight"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-40">
           <span className={`block ${isDimmed ? 'text-ink-soft' : 'font-semibold'}`}>{label}</span>
           <span className="block break-words text-ink-soft text-sm">
             <PartValue {...{ name, service, application }} />

@@ -54,7 +54,7 @@ export function RequestPanel(props: RequestPanelProps) {
     else setAttempts((before) => before + 1)
   }
   return (
-    <section aria-labelledby="amendment-request" className="flex min-h-0 flex-1 flex-col print:hidden">
+    <section aria-labelledby="amendment-request" className="@container flex min-h-0 flex-1 flex-col print:hidden">
       <div
         ref={top}
         tabIndex={-1}
@@ -87,7 +87,7 @@ export function RequestPanel(props: RequestPanelProps) {
           </>
         )}
       </div>
-      <div className="sticky bottom-14 flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static">
+      <div className="sticky bottom-14 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static">
         <Actions
           {...{ isPreview, isPending, failure }}
           count={items.length}

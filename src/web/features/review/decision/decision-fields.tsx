@@ -72,7 +72,7 @@ export function StatusKeys({ decisions }: { decisions: readonly Decision[] }) {
 export function AddMessage({ onPress }: { onPress: () => void }) {
   const t = useTranslate()
   return (
-    <button type="button" onClick={onPress} className={`${LINK} min-h-9 text-sm pointer-coarse:min-h-11`}>
+    <button type="button" onClick={onPress} className={`${LINK} min-h-11 text-sm desk:min-h-9 pointer-coarse:min-h-11`}>
       {t('review.decision.message.add')}
     </button>
   )
@@ -158,7 +158,11 @@ export function AskInstead({ onAsk }: { onAsk: () => void }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-sm leading-tight desk:text-[0.8125rem]">
       {t('review.decision.fixable')}
-      <button type="button" onClick={onAsk} className={`${LINK} min-h-6 font-semibold pointer-coarse:min-h-11`}>
+      <button
+        type="button"
+        onClick={onAsk}
+        className={`${LINK} min-h-11 font-semibold desk:min-h-6 pointer-coarse:min-h-11`}
+      >
         {t('review.decision.askInstead')}
       </button>
     </p>

@@ -31,13 +31,13 @@ interface SaveButtonsProps {
 
 /**
  * The buttons Save and next, Save, and Cancel. Save and next is the first, because most reviewers decide one application
- * after the other. Without a next application, Save is the main button.
+ * after the other. Without a next application, Save is the main button. They stay in view, except where large text on a small phone leaves no space.
  */
 export function SaveButtons(props: SaveButtonsProps) {
   const { isApproval, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
   const t = useTranslate()
   return (
-    <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
+    <div className="sticky bottom-0 not-desk:bottom-14 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {children}
         {checked && <CheckedReminder {...checked} />}

@@ -293,6 +293,6 @@ describe('Changes before the decision', () => {
     await waitForVisible(review.getByText('Changes have been requested three times. Please decide now.'))
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
     const before = review.getByRole('region', { name: 'Changes received' }).getByRole('definition')
-    expect(await before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
+    await expectEventually(() => before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
   })
 })

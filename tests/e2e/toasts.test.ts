@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
 const SMALL_PHONE = { width: 320, height: 640 }
 
@@ -29,6 +29,8 @@ describe('Toasts (spec §9)', () => {
       const sentence = (await shown(page).locator('[data-title]').textContent()) ?? ''
       expect(sentence).not.toBe('')
       await expectUncovered(page, [title, page.getByRole('main').getByText(sentence, { exact: true })])
+      await expectNoHorizontalOverflow(page)
+      await expectFooterBelow(page)
       // Its text is inside its box.
       expect(await shown(page).evaluate((toast) => toast.scrollHeight - toast.clientHeight)).toBe(0)
 
@@ -94,6 +96,15 @@ describe('Toasts (spec §9)', () => {
     }
   })
 })
+
+/** Waits until the footer is below the content, which may be moving for a toast. */
+const expectFooterBelow = (page: Page) =>
+  expectEventually(async () => {
+    const [content, footer] = await Promise.all(
+      [page.locator('#content'), page.getByRole('contentinfo')].map((part) => part.boundingBox()),
+    )
+    return Math.round((footer?.y ?? 0) - (content?.y ?? 0) - (content?.height ?? 0))
+  }).toBeGreaterThanOrEqual(0)
 
 const shown = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 

@@ -57,10 +57,10 @@ function Home({ user }: { user: CurrentUser }) {
   const [isActivityFirst, setIsActivityFirst] = useState<boolean>()
   if (isActivityFirst === undefined && !isLoading) {
     const { action, waiting } = homeApplications(data ?? [])
-    setIsActivityFirst(action.length + waiting.length > 0 || user.hasDrafts === true)
+    setIsActivityFirst(user.hasDrafts || action.length + waiting.length > 0)
   }
-  if (isActivityFirst === undefined) return <Skeleton className="h-dvh" />
-  const activity = <RecentActivity key="activity" user={user} />
+  if (isActivityFirst === undefined) return <Skeleton className="h-96" />
+  const activity = <RecentActivity user={user} />
   return (
     <>
       {isActivityFirst && activity}

@@ -38,7 +38,7 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
         to={paths.page}
         className="group grid h-full grid-cols-[4.5rem_1fr] @min-[18.5rem]:grid-cols-1 @min-[18.5rem]:grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo @min-[18.5rem]:sm:grid-rows-[6.5rem_1fr]"
       >
-        <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-13 @min-[18.5rem]:[&>svg]:max-h-full">
+        <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-13 sm:[&>svg]:max-h-full">
           <ServicePicture {...(picture && { picture })} />
         </span>
         <span className="flex min-w-0 flex-col gap-1 px-1.5 py-2 sm:p-4">

@@ -21,7 +21,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
   const t = useTranslate()
   const page = `/certificates/${encodeURIComponent(reference)}`
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8 print:block">
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:gap-8 print:block">
       {hasNoImage ? (
         <FileCheck aria-hidden className="mx-auto size-24 shrink-0 text-leaf sm:w-3/5" strokeWidth={1} />
       ) : (
@@ -42,7 +42,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           />
           <span
             aria-hidden
-            className="flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline underline-offset-4 sm:absolute sm:end-2 sm:bottom-2 sm:rounded-full sm:bg-indigo sm:px-4 sm:text-on-indigo sm:no-underline sm:shadow-float print:hidden"
+            className="flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline underline-offset-4 sm:absolute sm:end-2 sm:top-2 sm:rounded-full sm:bg-indigo sm:px-4 sm:text-on-indigo sm:no-underline sm:shadow-float print:hidden"
           >
             <ZoomIn className="size-5" />
             {t('applications.certificate.enlarge.short')}

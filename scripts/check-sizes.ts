@@ -16,10 +16,10 @@ const SOURCE = /\.(ts|tsx|mjs|cjs|css|typ)$/
 const git = ['ls-files', '--cached', '--others', '--exclude-standard']
 const listed = execFileSync('git', git, { encoding: 'utf8' }).split('\n')
 const sources = [...new Set(listed)].filter((file) => SOURCE.test(file) && !EXEMPT.test(file) && existsSync(file))
-/** The header that each source file begins with (docs/decisions/111). It does not count as a line. */
+/** The header that each source file begins with (docs/decisions/111). */
 const HEADER = /^(#!.*\n)?(\/\/|\/\*) SPDX-License-Identifier: Apache-2\.0/
 const texts = sources.map((file) => [file, readFileSync(file, 'utf8')] as const)
-const linesOf = new Map(texts.map(([file, text]) => [file, text.split('\n').length - 1 - Number(HEADER.test(text))]))
+const linesOf = new Map(texts.map(([file, text]) => [file, text.split('\n').length - 1]))
 const withoutHeader = texts.flatMap(([file, text]) => (file.endsWith('.typ') || HEADER.test(text) ? [] : [file]))
 
 const isProduct = (file: string) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file)

@@ -260,7 +260,6 @@ describe('Files of the app', () => {
     expect(page.headers.get('vary')).toContain('accept-encoding')
     const repeated = await request('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
     expect([repeated.status, repeated.text]).toEqual([304, ''])
-
     const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
     // The limit includes the HTML, and all files that the login needs before it is interactive.
     expect(files.length + 1).toBeLessThanOrEqual(8)

@@ -225,7 +225,6 @@ describe('The table view (spec §2, the older screen)', () => {
     await certificate.getByRole('button', { name: 'Try again' }).click()
     await expectMessage(page, 'Error generating PDF')
     await certificate.getByRole('button', { name: 'Close', exact: true }).last().click()
-
     await page.route('**/api/user/getapplication', async (route) => {
       const response = await route.fetch()
       const list = await response.json()

@@ -49,9 +49,7 @@ const choose = async (page: Page, name: string, buffer: Buffer, mimeType = 'imag
 /** Opens another code in the same tab. */
 const open = async (page: Page, code: string) => {
   await clearFocus(page)
-  await page.evaluate((fragment) => {
-    window.location.hash = fragment
-  }, code)
+  await page.evaluate((fragment) => window.location.assign(`#${fragment}`), code)
 }
 
 /** Waits until the service worker is active and has cached the page. */

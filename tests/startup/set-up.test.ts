@@ -15,7 +15,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
-
 const OTHER_ARCH = process.arch === 'arm64' ? 'x64' : 'arm64'
 /** A command that creates a file, so that a test can see whether the command ran. */
 const createMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`

@@ -64,9 +64,8 @@ export async function manageStaffAccount(
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'>; vault?: Vault }
 
 /**
- * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect
- * records nothing. Returns whether the action had an effect, and the token of a new activation link, which only a
- * command shows.
+ * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect records
+ * nothing. Returns whether it had an effect, and the token of a new activation link, which only a command shows.
  */
 export async function applyAccountAction(
   { db, jobs, vault }: Deps,

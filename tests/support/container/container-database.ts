@@ -10,8 +10,14 @@ import { freePort } from '../whole-portal.ts'
 
 const run = promisify(execFile)
 
-/** The user of PostgreSQL's image. */
-const POSTGRES = { uid: 999, gid: 999 }
+/**
+ * The user of Debian's PostgreSQL. The user of PostgreSQL's image has only a number outside its container, and initdb needs a
+ * user with a name.
+ */
+async function findAccount() {
+  const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout)
+  return { uid: await id('-u'), gid: await id('-g') }
+}
 
 interface Request {
   /** The folder for the data, the socket and the log. Every user must be able to enter it. */
@@ -32,23 +38,24 @@ export interface ContainerDatabase {
   end(): Promise<void>
 }
 
-/** Starts a PostgreSQL server of this machine as the user of PostgreSQL's image, with the roles that create-roles.sh creates. */
+/** Starts a PostgreSQL server of this machine, with the roles that create-roles.sh creates. */
 export async function startContainerDatabase({ folder, programs, secrets }: Request): Promise<ContainerDatabase> {
   const [data, sockets, authority] = ['data', 'sockets', 'authority.pem'].map((name) => join(folder, name))
   if (!data || !sockets || !authority) throw new Error('The paths of the database are missing')
+  const account = await findAccount()
   for (const path of [data, sockets]) {
     await mkdir(path, { recursive: true })
-    await chown(path, POSTGRES.uid, POSTGRES.gid)
+    await chown(path, account.uid, account.gid)
   }
   await chmod(sockets, 0o755)
   // PostgreSQL's user cannot enter the folder of the secrets. In a container, it finds this file elsewhere, too.
   const passwordFile = join(folder, 'superuser-password')
   await copyFile(join(secrets, 'database-superuser-password'), passwordFile)
-  await chown(passwordFile, POSTGRES.uid, POSTGRES.gid)
+  await chown(passwordFile, account.uid, account.gid)
   const words = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
-  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...words, '--locale=C.UTF-8'], POSTGRES)
+  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...words, '--locale=C.UTF-8'], account)
   if (code !== 0) throw new Error(`initdb: ${stderr}`)
-  await createCertificate(data, authority)
+  await createCertificate(data, authority, account)
   const port = await freePort()
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: sockets, ssl: 'on' }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
@@ -56,7 +63,7 @@ export async function startContainerDatabase({ folder, programs, secrets }: Requ
     file: join(programs, 'postgres'),
     args: ['-D', data, ...flags],
     logFile: join(folder, 'postgres.log'),
-    account: POSTGRES,
+    account,
   })
   const ready = () => run(join(programs, 'pg_isready'), ['--quiet', '--host', sockets, '--port', port])
   await vi.waitFor(ready, { timeout: 30_000 })
@@ -64,7 +71,7 @@ export async function startContainerDatabase({ folder, programs, secrets }: Requ
   return { sockets, port, authority, end: () => server.end('SIGINT') }
 }
 
-async function createCertificate(data: string, authority: string) {
+async function createCertificate(data: string, authority: string, account: { uid: number; gid: number }) {
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
   const requestArgs = [
     'req',
@@ -79,7 +86,7 @@ async function createCertificate(data: string, authority: string) {
   ]
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   await run('openssl', [...requestArgs, ...name, '-keyout', key, '-out', certificate])
-  for (const path of [key, certificate]) await chown(path, POSTGRES.uid, POSTGRES.gid)
+  for (const path of [key, certificate]) await chown(path, account.uid, account.gid)
   await copyFile(certificate, authority)
   await chmod(authority, 0o444)
 }

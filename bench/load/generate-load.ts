@@ -11,6 +11,8 @@ process.on('message', (options: LoadOptions) => {
 })
 process.on('disconnect', () => process.exit(0))
 
+const SERVICE_UNAVAILABLE = 503
+
 const reply = (message: LoadReply) => process.send?.(message)
 
 async function generate({
@@ -20,6 +22,7 @@ async function generate({
   concurrency,
   seconds,
   expect,
+  allowsOverload = false,
 }: LoadOptions): Promise<LoadResult> {
   const serialized = new Array<Buffer[] | undefined>(requests.length)
   const requestAt = (index: number) => {
@@ -31,6 +34,7 @@ async function generate({
     return serialized[index]
   }
   const latencies: number[] = []
+  let overloaded = 0
   const before = process.cpuUsage()
   const from = performance.now()
   const deadline = from + seconds * 1000
@@ -44,9 +48,9 @@ async function generate({
       const expectedStatus = requests[index]?.expect ?? expect
       const sentAt = performance.now()
       const { status, body } = await client.send(request)
-      latencies.push(performance.now() - sentAt)
-      if (status !== expectedStatus)
-        throw new Error(`Answered ${status} instead of ${expectedStatus}: ${body.slice(0, 500)}`)
+      if (status === expectedStatus) latencies.push(performance.now() - sentAt)
+      else if (status === SERVICE_UNAVAILABLE && allowsOverload) overloaded += 1
+      else throw new Error(`Answered ${status} instead of ${expectedStatus}: ${body.slice(0, 500)}`)
     }
     client.close()
   }
@@ -57,6 +61,7 @@ async function generate({
   const percentile = (fraction: number) => latencies[Math.floor(latencies.length * fraction)] ?? 0
   return {
     answered: latencies.length,
+    overloaded,
     seconds: elapsed / 1000,
     p50: percentile(0.5),
     p95: percentile(0.95),

@@ -23,12 +23,17 @@ export interface LoadOptions {
   seconds: number
   /** The status that every response must have. */
   expect: number
+  /** True if the server may also answer 503, which asks the client to try again later. */
+  allowsOverload?: boolean
 }
 
 export interface LoadResult {
+  /** The requests that got the expected response. */
   answered: number
+  /** The requests that got the status 503. */
+  overloaded: number
   seconds: number
-  /** Milliseconds. */
+  /** Response times of the answered requests, in milliseconds. */
   p50: number
   p95: number
   p99: number

@@ -43,6 +43,7 @@ export function describeSizing({ installations, machine, commit, date }: SizingR
     ['Response time, p50', ({ p50 }) => `${p50} ms`],
     ['Response time, p95', ({ p95 }) => `${p95} ms`],
     ['Response time, p99', ({ p99 }) => `${p99} ms`],
+    ['Answers 503 (try again later), per 1,000 requests', ({ overloadedPerThousand }) => String(overloadedPerThousand)],
     ['Certificates per second, without other requests', ({ certificatesPerSecond }) => String(certificatesPerSecond)],
     ['Requests per day', (installation) => formatWhole(perDay(installation).requests)],
     ['Applications per day', (installation) => formatWhole(perDay(installation).applications)],

@@ -42,6 +42,8 @@ describe('The measurement of sizing', () => {
     for (const value of [perSecond, p50, certificatesPerSecond, portalMb, databaseMb, diskMb])
       expect(value).toBeGreaterThan(0)
     expect([p50, p95, p99].toSorted((a, b) => a - b)).toEqual([p50, p95, p99])
+    // A machine of this size refuses nothing.
+    expect(result.overloadedPerThousand).toBe(0)
     const machine = { processor: 'a processor', cores: 2, memory: 2 ** 32, node: 'v24', load: 0 }
     const text = describeSizing({ machine, commit: '0', date: '2026-11-24T00:00:00Z', installations: [result] })
     expect(text).toContain('| Machine | 1 core, 1024 MB |')
@@ -49,6 +51,7 @@ describe('The measurement of sizing', () => {
     expect([documentBytes > 600_000, documentBytes < 800_000]).toEqual([true, true])
     expect([certificateBytes > 10_000, certificateBytes < 500_000]).toEqual([true, true])
     expect(text).toContain(`(three of 200 KB) on disk | ${Math.round(documentBytes / 1000)} KB |`)
+    expect(text).toContain('| Answers 503 (try again later), per 1,000 requests | 0 |')
     // A day has as many requests as 6,000 seconds at the rate of its busiest minute.
     expect(perDay({ perSecond: 10 })).toEqual({ requests: 60_000, applications: 500, certificates: 350 })
   })

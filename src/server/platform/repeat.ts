@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Of consecutive failures, every thirtieth is reported. A single lost connection is therefore not reported. */
+/** Only every thirtieth consecutive failure is reported. A single lost connection is therefore not reported. */
 const FAILURES_PER_REPORT = 30
 
 interface RepeatOptions {

@@ -34,7 +34,7 @@ export interface WorkerPool {
  * while its packages are missing, the waiting tasks are rejected, and the process continues. The next task tries again.
  */
 export function openWorkerPool(file: URL, options: Options): WorkerPool {
-  // Nothing reads the times of the tasks, and their histograms need 700 KB for each pool.
+  // `recordTiming` is off: nothing reads the times of the tasks, and their histograms need 700 KB for each pool.
   const pool = new Piscina({
     filename: file.href,
     minThreads: 0,

@@ -74,6 +74,7 @@ function isUnencryptedDatabase(text: string): boolean {
   // The setting may be an address without a host, which is not a valid URL.
   const url = URL.parse(text.replace('@/', '@localhost/'))
   const modes = url?.searchParams.getAll('sslmode') ?? []
+  // With this parameter, pg does not verify the certificate for `sslmode=require`.
   if (url?.searchParams.has('uselibpqcompat')) return true
   const namesFile = url !== null && FILE_PARAMETERS.some((name) => url.searchParams.has(name))
   for (const name of FILE_PARAMETERS) url?.searchParams.delete(name)

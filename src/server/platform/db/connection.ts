@@ -27,6 +27,7 @@ export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
+/** The id of PostgreSQL's type `date`. */
 const DATE_TYPE = 1082
 
 /** Reads dates as text, `YYYY-MM-DD`, because a `Date` would depend on the time zone of the machine. */
@@ -40,10 +41,7 @@ const WAIT_TIMEOUT_MS = 2_000
 /** Timeout for connections at start, because a database may take long to recover from a crash. */
 export const START_TIMEOUT_MS = 30_000
 const STATEMENT_TIMEOUT_MS = 15_000
-/**
- * The server cancels statements before this time. If there is still no result, the server hangs or the connection is
- * lost.
- */
+/** Longer than the timeout of the server. A query that exceeds it waits for a server that hangs, or on a lost connection. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 /**
@@ -98,6 +96,7 @@ export async function withConnection<Result>(
   }
 }
 
+/** PostgreSQL 15, as `server_version_num` states it. */
 const MIN_VERSION = 150_000
 
 /** Throws a `StartUpFault` if the server of DATABASE_URL cannot be reached, rejects the login, or is too old. */

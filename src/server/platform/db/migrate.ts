@@ -11,8 +11,8 @@ const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
  * Migrates the schema under a lock, for which other starting portals wait. Each migration and its record are one
- * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run, if
- * the data of an older portal is to be loaded afterwards.
+ * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run.
+ * It is given only if the caller then loads the data of an older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
   // Uses a separate pool, because a migration may take longer than a request, and because migrations use the column
@@ -46,7 +46,7 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   }
 }
 
-/** The migrations of this version, unordered. */
+/** The names of this version's migrations, unordered. */
 export async function migrationNames() {
   const files = await readdir(fileURLToPath(FOLDER))
   return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))

@@ -10,8 +10,8 @@ export interface Horizon {
 }
 
 /**
- * Returns the current end of a sequence. Once `isSettled`, no more rows up to this end can be committed, provided that every
- * transaction gets its own id before it takes an id of the sequence.
+ * Returns the current end of a sequence. After the horizon is settled (`isSettled`), no more rows up to this end can be
+ * committed. This requires that every transaction gets its own id before it takes an id of the sequence.
  */
 export async function takeHorizon(db: Database, sequence: string): Promise<Horizon> {
   return db.transaction().execute(async (tx) => {

@@ -12,8 +12,8 @@ export interface RateCheck {
 }
 
 /**
- * A sixth of the speed of the slowest mobile network. An attacker who wants to hold thousands of connections open must
- * therefore transfer much data.
+ * A sixth of the speed of the slowest mobile network. The limit forces an attacker who holds thousands of connections open
+ * to transfer much data.
  */
 const MIN_BYTES_PER_SECOND = 1024
 

@@ -57,7 +57,8 @@ function faultSentence({ field, code }: FieldFault, texts: RefusalTexts) {
 }
 
 /**
- * The label of a field. For `familyMembers.0.dob`, it is the label of the column; for `address.city`, that of the line.
+ * The label of a field. For `familyMembers.0.dob`, this is the label of the column; for `address.city`, the label of the
+ * address line.
  */
 function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   const [name = field, , column] = field.split('.')

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 
 /**
- * Rejects requests that two servers in a chain could parse differently (ASVS 4.2.1), and closes the connection. Adds
- * to the checks of Node's parser: several or empty Host headers, an HTTP version other than 1.0 and 1.1, and absolute
- * request targets, which are only sent to proxies.
+ * Rejects requests that two servers in a chain could parse differently (ASVS 4.2.1), and closes the connection. In addition
+ * to the checks of Node's parser, it rejects several or empty Host headers, an HTTP version other than 1.0 and 1.1, and
+ * absolute request targets, which are only sent to proxies.
  */
 export function rejectAmbiguousRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isPlain(request)) return done()
+    if (isUnambiguous(request)) return done()
     reply.header('connection', 'close')
     throw new Refusal('malformed-request')
   })
 }
 
-function isPlain({ raw, originalUrl }: FastifyRequest) {
+function isUnambiguous({ raw, originalUrl }: FastifyRequest) {
   const isHttp10 = raw.httpVersion === '1.0'
   return (
     (isHttp10 || raw.httpVersion === '1.1') &&

@@ -12,10 +12,11 @@ interface RouteLabels {
 export type Traffic = ReturnType<typeof createTraffic>
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** Responses are counted in slots of this length, for the error rate of the last five minutes. */
 const SLOT_MS = 10_000
 /** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
-/** How long a hidden client counts: such clients may be rare, and the operator should see the warning. */
+/** How long the warning about a hidden client lasts (`noticeHiddenClients`), because such clients may be rare. */
 const HIDDEN_MS = 3_600_000
 
 /** Counts the responses of this process. `now` is in milliseconds. */

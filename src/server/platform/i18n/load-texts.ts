@@ -4,7 +4,7 @@ const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 /** The language from which all texts are translated. Its texts replace missing texts of other languages. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** Texts by key. The texts of a service are nested. */
+/** Texts by key. The texts of a service are nested, such as `fields.fatherName`. */
 interface Texts {
   [key: string]: string | Texts
 }
@@ -45,9 +45,9 @@ function fillIn(source: string | Texts, own: unknown, onMissing: (key: string) =
     onMissing(key)
     return source
   }
-  const filled = Object.entries(source).map(([name, below]) => [
+  const filled = Object.entries(source).map(([name, sourceText]) => [
     name,
-    fillIn(below, own[name], onMissing, key === '' ? name : `${key}.${name}`),
+    fillIn(sourceText, own[name], onMissing, key === '' ? name : `${key}.${name}`),
   ])
   return { ...own, ...Object.fromEntries(filled) }
 }

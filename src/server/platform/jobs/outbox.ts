@@ -79,7 +79,10 @@ export type AccountChange =
   | 'factor-reset'
   | 'factor-removed'
 
-/** Events of two-step login that are reported to the account's owner by mail. */
+/**
+ * Events of two-step login that are reported to the account's owner by mail. `tried` and `tried-on-paper`: somebody typed
+ * several wrong codes of the app, or several wrong recovery codes.
+ */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
 
 /** Mails for which a person is waiting. */
@@ -95,8 +98,8 @@ export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: b
 }
 
 /**
- * Inserts a job into the outbox within a transaction, if `when` is true. The same statement runs if `when` is false, so
- * that the response time does not reveal `when`. The relay picks up the job at its next poll.
+ * Inserts a job into the outbox within a transaction, if `when` is true. If `when` is false, the same statement runs without
+ * inserting a row, so that the response time does not reveal `when`. The relay picks up the job at its next poll.
  */
 export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,
@@ -117,7 +120,10 @@ type StepMail =
 
 const MAIL: keyof JobPayloads = 'mail'
 
-/** A CTE that inserts the mail job of a step into the outbox. The CTE `step` of the same statement contains the application. */
+/**
+ * A common table expression (CTE) that inserts the mail job of a submission or decision into the outbox. The CTE `step` of
+ * the same statement contains the application.
+ */
 export const enqueueStepMail = (mail: StepMail) => sql`
   mail_job as (
     insert into promised_jobs (queue, payload)

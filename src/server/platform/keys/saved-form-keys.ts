@@ -8,7 +8,7 @@ import { type KeyFolder, type KeyFolderOptions, lockKeys, openKeyFolder } from '
 
 /** The keys of forms that devices save as encrypted files (decision 103). */
 export interface SavedFormKeys {
-  /** The public key, in the format of age. A rotation by another process takes effect at the next start. */
+  /** The public key, in the format of the encryption tool age. A rotation by another process takes effect at the next start. */
   recipient: string
   /** Every private key, because a file may have been encrypted before a rotation. */
   identities: () => Promise<string[]>

@@ -30,7 +30,7 @@ const CHECK_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Writes all lines of one turn of the event loop together, because a system call for each line would take a tenth of
+ * Writes all lines of one iteration of the event loop together, because a system call for each line would take a tenth of
  * the time of a short request. Also writes pending lines when the process exits.
  */
 function batchLines(writeLines: (lines: string[]) => void) {

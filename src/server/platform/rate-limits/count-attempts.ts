@@ -74,8 +74,8 @@ const GROUP_BITS = 16
 /**
  * The networks by which an IPv6 address is counted, the smallest first. `scale` is the limit of a network as a multiple
  * of the limit of a /64. One customer usually gets a /56 or a /48, which costs no more than a /64 but contains 256 or
- * 65,536 of them. If the limits grew by these factors, they would not limit such a customer. They grow a little,
- * because thousands of phones in a mobile network, each with its own /64, may share a /48.
+ * 65,536 networks of this size. Limits that grew by these factors would not limit such a customer. The limits grow by small
+ * factors, because thousands of phones in a mobile network, each with its own /64, may share a /48.
  */
 const IPV6_NETWORKS = [
   { bits: 64, scale: 1 },
@@ -116,11 +116,11 @@ function groupsOf(address: string): readonly number[] | string {
 }
 
 function maskGroups(groups: readonly number[], bits: number) {
-  const kept = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
-    const dropped = Math.max(0, (index + 1) * GROUP_BITS - bits)
-    return ((group >> dropped) << dropped).toString(16)
+  const prefix = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
+    const droppedBits = Math.max(0, (index + 1) * GROUP_BITS - bits)
+    return ((group >> droppedBits) << droppedBits).toString(16)
   })
-  return `${kept.join(':')}::/${bits}`
+  return `${prefix.join(':')}::/${bits}`
 }
 
 /** A limit of the attempts from one network. */

@@ -8,7 +8,7 @@ import { type KeyFolderOptions, openSealed } from '../keys/key-folder.ts'
 import { sealPrivateKey } from '../keys/seal-private-key.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 
-/** Encrypts Aadhaar numbers and other secrets before they are stored. The keys are never in the database. */
+/** Encrypts Aadhaar numbers and other secrets before the database stores them. The keys are never in the database. */
 export interface Vault {
   /**
    * Returns `v1.<nonce>.<ciphertext>`, where 1 is the number of the newest key. `context` binds the ciphertext to its row,

@@ -6,12 +6,15 @@ import type { Database } from '../../db/connection.ts'
 import { readIfExists, writeFileDurably } from '../../files.ts'
 import { type KeyFolderOptions, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { writeHead } from './audit-head.ts'
+import { signHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
-/** The signed heads of the log, outside the database. Copy the folder to a place that the portal cannot write to. */
+/**
+ * The folder outside the database with the signed heads of the audit log. A head is the end of the log's hash chain at one
+ * point in time. Operators copy the folder to a place that the portal cannot write to.
+ */
 export interface AuditFolder {
-  /** Appends the signed end of the chain, and flushes it. */
+  /** Signs the end of the chain, and appends it to the file of heads as a line that is flushed to disk. */
   appendHead(end: Seal): Promise<void>
 }
 
@@ -30,12 +33,12 @@ export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public
  */
 export async function openAuditFolder(options: AuditFolderOptions): Promise<AuditFolder> {
   await mkdir(join(options.dataDir, 'audit'), { recursive: true, mode: 0o700 })
-  const key = await establishKey(options)
-  await publishKey(options, key)
-  return { appendHead: (end) => appendLine(headsFile(options.dataDir), writeHead(end, new Date(), key)) }
+  const key = await readOrCreateKey(options)
+  await writePublicKey(options, key)
+  return { appendHead: (end) => appendLine(headsFile(options.dataDir), signHead(end, new Date(), key)) }
 }
 
-async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
+async function readOrCreateKey(options: AuditFolderOptions): Promise<KeyObject> {
   const folder = openKeyFolder(options)
   const storedKey = await folder.read(KEY)
   if (storedKey) {
@@ -53,7 +56,7 @@ async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
 }
 
 /** Writes the public key beside the heads. Each machine has its own copy, even if machines share their private keys. */
-async function publishKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
+async function writePublicKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
   const file = publicKeyFile(dataDir)
   if (await exists(file)) return
   const publicKey = createPublicKey(key).export({ format: 'pem', type: 'spki' })
@@ -76,7 +79,7 @@ async function appendLine(file: string, line: string) {
   }
 }
 
-/** Opens the folder under a lock, because several processes may share a data folder. */
+/** Opens the folder under a lock, because several processes may share a data folder and must not create two keys. */
 export async function establishAuditFolder(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)

@@ -72,7 +72,7 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
   try {
     await rm(copy, { recursive: true, force: true })
     await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-    await openToAll(copy)
+    await makeReadableForAll(copy)
     await syncTree(copy)
     await rm(staged, { recursive: true, force: true })
     await rename(copy, staged)
@@ -105,7 +105,7 @@ async function listSizes(root: string): Promise<string[]> {
 }
 
 /** Makes all files readable for every account, because the repository may have been cloned with a strict umask. */
-async function openToAll(root: string): Promise<void> {
+async function makeReadableForAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue

@@ -13,8 +13,8 @@ import { isPrivateFolder, isTrustedOwner } from './private-folders.ts'
 const OUTSIDE_PATH = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)
 
 /**
- * A file beside such a database. It contains the path of the data folder, so that only this folder can remove the
- * database.
+ * A file beside a database outside the data folder. It contains the path of the data folder, so that only the portal of
+ * this data folder removes the database.
  */
 const MADE_FOR = 'made-for'
 
@@ -26,6 +26,7 @@ export interface ClusterLocation {
   save?: () => Promise<void>
 }
 
+/** The file beside `folder` that contains the path of a database outside the data folder. */
 const pointerOf = (folder: string) => `${folder}.location`
 
 /**
@@ -110,7 +111,7 @@ const draftOf = (folder: string) => `${pointerOf(folder)}.new`
 /** Resolves symbolic links, so that each folder has exactly one path. */
 const realPathOf = async (folder: string) => join(await realpath(dirname(folder)), basename(folder))
 
-/** Removes the folder of a start that was interrupted before it created the database. */
+/** Removes the folder outside the data folder of a start that was interrupted before it created the database. */
 async function removeDraft(folder: string): Promise<void> {
   const cluster = (await readFile(draftOf(folder), 'utf8').catch(() => '')).trim()
   if (OUTSIDE_PATH.test(cluster) && (await wasMadeFor(folder, dirname(cluster)))) await removeWithParent(cluster)

@@ -54,7 +54,7 @@ export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   const logStart = logSize(plan.logFile)
   const server = spawnServer(plan)
   try {
-    await untilReady(plan, server)
+    await waitUntilReady(plan, server)
     return server
   } catch (error) {
     await server.stop()
@@ -94,7 +94,7 @@ function spawnServer(plan: ServerPlan) {
   return { ended: exit, stop, isRunning: () => isRunning, spawnError: () => spawnError }
 }
 
-async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServer>): Promise<void> {
+async function waitUntilReady(plan: ServerPlan, server: ReturnType<typeof spawnServer>): Promise<void> {
   const start = performance.now()
   for (let pause = 10; ; pause = Math.min(pause * 1.5, 250)) {
     if (!server.isRunning()) throw new ServerEnded()

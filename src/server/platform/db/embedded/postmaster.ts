@@ -12,7 +12,7 @@ const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Stops the postmaster that a killed portal left running on `cluster`. Must be called with the installation lock, which
+ * Stops the postmaster (the main process of PostgreSQL) that a killed portal left running on `cluster`. Must be called with the installation lock, which
  * ensures that no running portal uses the cluster. A pid file with the pid of another program is removed, because
  * PostgreSQL would refuse to start. PostgreSQL itself handles the pid file of a process that has ended.
  */
@@ -27,6 +27,7 @@ export async function stopOrphan(cluster: string, log: (sentence: string) => voi
   } else if (isAlive(pid)) {
     await rm(pidFile, { force: true })
   }
+  // The fifth line contains the folder of the socket.
   await removeTemporarySocketFolder(lines[4] ?? '', cluster)
 }
 

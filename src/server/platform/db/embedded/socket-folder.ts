@@ -40,6 +40,7 @@ async function makeFolder(preferred: string, account: Account): Promise<string> 
     await mkdir(preferred, { recursive: true })
     return preferred
   }
+  // `mkdtemp` appends six characters.
   const temporary = join(tmpdir(), `${TEMPORARY_PREFIX}123456`)
   const usable = isShortEnough(temporary) && (await isReachable(tmpdir(), account))
   return mkdtemp(join(usable ? tmpdir() : '/tmp', TEMPORARY_PREFIX))

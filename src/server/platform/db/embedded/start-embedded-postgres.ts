@@ -6,7 +6,7 @@ import { locateCluster } from './cluster-location.ts'
 import { type InstallationLock, prepareDataFolder, takeInstallationLock } from './data-folder.ts'
 import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
-import { keepDiskReserve } from './room-reserve.ts'
+import { keepDiskReserve } from './disk-reserve.ts'
 import { PORT, prepareSocketFolder } from './socket-folder.ts'
 import { superviseServer } from './supervise-server.ts'
 

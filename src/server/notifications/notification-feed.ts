@@ -88,7 +88,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
-  async function publishWaiting() {
+  async function publishPending() {
     while (pending.size > 0) {
       const payloads = [...pending]
       pending.clear()
@@ -97,7 +97,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   }
 
   function start() {
-    running ??= publishWaiting()
+    running ??= publishPending()
       .catch((error) => {
         onFault(error)
         pending.add(UNKNOWN_CHANGE)

@@ -153,7 +153,10 @@ export async function countLoginAttempt(
   }
 }
 
-/** Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. */
+/**
+ * Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. The second part
+ * reads the first one with a condition that is always true, so that all statements lock the two counters in the same order.
+ */
 export const decrementLoginAttempts = (db: Database, { quarterHour, day }: Windows, when: Expression<boolean>) => sql`
   uncounted as (${decrementAttempts(db, quarterHour)} and ${when} returning 1),
   uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
@@ -199,12 +202,13 @@ export async function throttleLogin(
   const refuseIf = (isOver: boolean) => {
     if (isOver) throw new Refusal('too-many-tries', { retryAfter: secondsLeft(1) })
   }
-  const ofNetwork = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
-  const ofAccount = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
-  // This check precedes the counting, so that a network over its limit cannot add a row for each email that it invents.
-  refuseIf(await isOverNetworkLimit(db, ofNetwork, address))
-  refuseIf((await countAttempt(db, ofAccount)) > NETWORK_ATTEMPTS * factor)
-  refuseIf(await countByNetwork(db, ofNetwork, address))
+  const networkLimit = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
+  const accountWindow = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
+  // The limit is checked before the attempt is counted, so that a network over its limit cannot add a row for each email
+  // that it invents.
+  refuseIf(await isOverNetworkLimit(db, networkLimit, address))
+  refuseIf((await countAttempt(db, accountWindow)) > NETWORK_ATTEMPTS * factor)
+  refuseIf(await countByNetwork(db, networkLimit, address))
 }
 
 /**

@@ -66,7 +66,7 @@ export async function endOtherSessions(db: Database, caller: Caller) {
 
 /**
  * Ends every other session and every started login of an account, and deletes its other known devices, because they
- * were admitted without the new phone. Must run within a transaction.
+ * logged in without the new second factor. Must run within a transaction.
  */
 export async function endOtherAccess(
   tx: Database,

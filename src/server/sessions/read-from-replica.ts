@@ -31,7 +31,7 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
 ): Promise<Read> {
   request.hasReadFromReplica = true
   const { replica } = portal
-  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writtenBy(request) })
+  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writePositionOf(request) })
   if (!replica || !db) return read(portal)
   try {
     return await read({ ...portal, db })
@@ -43,7 +43,10 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
   }
 }
 
-/** Whether an error has no PostgreSQL severity, or is an error with which PostgreSQL ends the connection. */
+/**
+ * Whether the connection is lost: the error does not come from PostgreSQL, whose errors have a severity, or it is one with
+ * which PostgreSQL ends the connection.
+ */
 const isConnectionLost = (error: Error) => !('severity' in error) || refusalOfDatabase(error) === 'unavailable'
 
 /**
@@ -67,7 +70,8 @@ function logLostPosition(request: FastifyRequest, error: Error): undefined {
   request.log.warn({ err: error }, 'could not read the WAL position')
 }
 
-function writtenBy(request: FastifyRequest): bigint | undefined {
+/** The position of the reader's last write, from the cookie; undefined without a valid cookie. */
+function writePositionOf(request: FastifyRequest): bigint | undefined {
   const cookie = request.cookies[COOKIE]
   return cookie !== undefined && POSITION.test(cookie) ? BigInt(cookie) : undefined
 }

@@ -25,7 +25,9 @@ export interface StartedLogin {
   /** The hash against which the password was verified. It is still the hash of the account. */
   passwordHash: string
   hasFactor: boolean
+  /** How the second factor was proved: `code`, `recovery-code` or `set-up`; null if it was not proved yet. */
   provedBy: string | null
+  /** The seconds until the current step expires. */
   secondsLeft: number
   /** The id of the request of the current step. */
   requestId: string
@@ -73,6 +75,7 @@ export async function findStartedLogin(
     .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
     .where('tokenHash', '=', hashSessionToken(token))
     .where('startedLogins.expiresAt', '>', sql<Date>`now()`)
+    // A login that still needs the mailed code cannot take another step first.
     .where('mailCodeHash', 'is', null)
     .where('disabledAt', 'is', null)
     .whereRef('accounts.passwordHash', '=', 'startedLogins.passwordHash')

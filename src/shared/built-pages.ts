@@ -61,6 +61,7 @@ export interface BuiltPages {
 /** Whether a path matches a screen's route, such as `/viewApplication/:username`. Case is ignored. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const names = pattern.toLowerCase().split('/')
+  // Slashes at the end are ignored. The lookbehind keeps the time linear.
   const parts = pathname
     .replace(/(?<!\/)\/+$/, '')
     .toLowerCase()

@@ -43,8 +43,8 @@ interface Appealed {
 export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: Appealed, now: Date) {
   const today = dayInIndia(now)
   if (appeals.some(({ isOpen }) => isOpen)) return undefined
-  const offer = (ground: AppealGround, from: string) => {
-    const lastDay = addDays(from, fileDays)
+  const offer = (ground: AppealGround, periodStart: string) => {
+    const lastDay = addDays(periodStart, fileDays)
     return today <= lastDay ? { ground, lastDay } : undefined
   }
   if (status === 'Rejected') {
@@ -117,7 +117,7 @@ export const decideAppealSchema = z.discriminatedUnion('outcome', [
 ])
 export type AppealDecision = z.infer<typeof decideAppealSchema>
 
-/** The first and the last due date that an appellate officer can choose `today` for an ordered decision. */
+/** The first and the last due date that an appellate officer who orders a decision today can choose for it. */
 export const orderDays = (today: string) => ({ first: addDays(today, 1), last: addDays(today, MAX_ORDER_DAYS) })
 
 /** An appeal in the list of the appellate officers and the admin. */

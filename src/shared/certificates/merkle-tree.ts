@@ -32,6 +32,7 @@ export async function rootOf(hashes: readonly Uint8Array[], sha256: Sha256): Pro
   let level = hashes
   while (level.length > 1) {
     const nodes = Array.from({ length: Math.ceil(level.length / 2) }, async (_, at) => {
+      // `left` always exists; its default only satisfies the compiler.
       const [left = NODE, right] = level.slice(2 * at, 2 * at + 2)
       return right ? sha256(concatenate(NODE, left, right)) : left
     })

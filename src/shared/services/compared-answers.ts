@@ -29,13 +29,13 @@ export function comparedFaults(fields: Record<string, Field>, compared: Compared
   const faults = people.flatMap(({ name, birthDate, list }) => {
     const listField = list === undefined ? undefined : fields[list]
     if (list !== undefined && listField?.kind !== 'list') return [`compared names ${list}, which is not a list`]
-    const kinds = listField?.kind === 'list' ? listField.columns : fields
+    const candidates = listField?.kind === 'list' ? listField.columns : fields
     return [
       ...(name.length === 0 ? ['compared names a person without a name'] : []),
       ...name
-        .filter((field) => kinds[field]?.kind !== 'text')
+        .filter((field) => candidates[field]?.kind !== 'text')
         .map((field) => `compared names ${field}, which is not a text`),
-      ...(birthDate !== undefined && kinds[birthDate]?.kind !== 'past-date'
+      ...(birthDate !== undefined && candidates[birthDate]?.kind !== 'past-date'
         ? [`compared names ${birthDate}, which is not a date`]
         : []),
     ]

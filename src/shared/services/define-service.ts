@@ -194,6 +194,7 @@ function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDe
   return faults
 }
 
+/** Whether the conditions of a field form a circle, so that it never appears. */
 function isHiddenByItself(shown: string, visibleWhen: Record<string, string>) {
   const causes = new Set<string>()
   for (let cause = visibleWhen[shown]; cause !== undefined && !causes.has(cause); cause = visibleWhen[cause]) {

@@ -40,7 +40,7 @@ export const choice = <const O extends readonly string[]>(options: O) =>
   ({ kind: 'choice', required: true, options }) as const
 
 /** A choice with a preselected option. */
-export const choiceStartingAt = <const O extends readonly string[]>(options: O, initial: O[number]) =>
+export const preselectedChoice = <const O extends readonly string[]>(options: O, initial: O[number]) =>
   ({ kind: 'choice', required: true, options, initial }) as const
 
 export const rows = <const C extends Record<string, SimpleField>>(columns: C, maxRows: number) =>

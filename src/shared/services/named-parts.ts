@@ -48,13 +48,13 @@ const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/
 /** Removes all occurrences of these words that are not part of a longer word. */
 function removeWords(text: string, words: string) {
   if (words === '') return text
-  let kept = ''
+  let remaining = ''
   let from = 0
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const isWhole = !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + words.length))
     if (!isWhole || at < from) continue
-    kept += `${text.slice(from, at)}\n`
+    remaining += `${text.slice(from, at)}\n`
     from = at + words.length
   }
-  return kept + text.slice(from)
+  return remaining + text.slice(from)
 }

@@ -3,7 +3,7 @@ import { defineService } from '#shared/services/define-service.ts'
 import {
   aadhaar,
   choice,
-  choiceStartingAt,
+  preselectedChoice,
   expectedSlot,
   optionalEmail,
   optionalParagraph,
@@ -30,7 +30,7 @@ export const definition = defineService({
     ownerEmail: optionalEmail(),
     openedOn: pastDate(),
     trade: choice(['grocery', 'tailor', 'smithy']),
-    rooms: choiceStartingAt(['one', 'more'], 'one'),
+    rooms: preselectedChoice(['one', 'more'], 'one'),
     neighbours: paragraph(),
     remarks: optionalParagraph(),
     helpers: rows({ name: text(), since: pastDate(), phone: phone() }, 4),

@@ -52,6 +52,7 @@ export function readDer(bytes: Uint8Array): Der[] {
 
 /** Reads the first value, and ignores the bytes after it. */
 export function firstDer(bytes: Uint8Array): Der {
+  // The defaults for missing bytes are invalid. A tag that ends with 0x1f is longer than one byte.
   const [tag = 0x1f, first = 0x80] = bytes
   if ((tag & 0x1f) === 0x1f) throw new NotDer('a tag')
   const { length, begins } = first < 0x80 ? { length: first, begins: 2 } : longLength(bytes, first & 0x7f)
@@ -60,6 +61,7 @@ export function firstDer(bytes: Uint8Array): Der {
   return { tag, content: bytes.subarray(begins, ends), whole: bytes.subarray(0, ends) }
 }
 
+/** Reads a length of 128 or more: `count` bytes, the most significant first, without leading zeros. */
 function longLength(bytes: Uint8Array, count: number) {
   const digits = bytes.subarray(2, 2 + count)
   const length = digits.reduce((sum, digit) => sum * 256 + digit, 0)

@@ -11,7 +11,7 @@ export const proposals = {
     'Two people must agree before a certificate is corrected or withdrawn. Here you confirm or decline what somebody else has proposed.',
   'proposals.loadFailed': 'The proposals could not be loaded',
   'proposals.empty.title': 'Nothing to confirm',
-  'proposals.empty.text': 'Proposed changes of certificates appear here.',
+  'proposals.empty.text': 'Proposed changes to certificates appear here.',
   'proposals.step.correct': 'Correct certificate {number}',
   'proposals.step.revoke': 'Withdraw certificate {number}',
   'proposals.by': 'Proposed by {name}, {instant}',

@@ -12,9 +12,9 @@ const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Stops the postmaster (the main process of PostgreSQL) that a killed portal left running on `cluster`. Must be called with the installation lock, which
- * ensures that no running portal uses the cluster. A pid file with the pid of another program is removed, because
- * PostgreSQL would refuse to start. PostgreSQL itself handles the pid file of a process that has ended.
+ * Stops the postmaster (the main process of PostgreSQL) that a killed portal left running on `cluster`. Must be called with
+ * the installation lock, which ensures that no running portal uses the cluster. A pid file with the pid of another program is
+ * removed, because PostgreSQL would refuse to start. PostgreSQL itself handles the pid file of a process that has ended.
  */
 export async function stopOrphan(cluster: string, log: (sentence: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')

@@ -25,7 +25,7 @@ export interface BenchSetup {
   databaseTime: () => number
   /** The intervals in which a job put load on the portal. */
   loadIntervals: LoadInterval[]
-  /** Deletes the unsent emails and the files of the last job, and waits until the servers are idle. */
+  /** Deletes what the last job left (unsent mails and files), and waits until the servers are idle. */
   waitUntilIdle: () => Promise<void>
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ async function postmasterOf(client: pg.Client) {
   return postmaster
 }
 
-/** Unsent emails would slow down the next job, and files would fill the disk. */
+/** Deletes unsent mails, which would slow down the next job, and the files of the limit, which would fill the disk. */
 async function deleteLeftovers(client: pg.Client, dataDir: string) {
   await client.query('delete from promised_jobs')
   await client.query("delete from pgboss.job where state in ('created', 'retry')")
@@ -112,11 +112,12 @@ const POLL_MS = 100
 const IDLE_BELOW_MS = 20
 const TIMEOUT_MS = 5_000
 
-async function waitUntilIdle(used: () => number) {
+/** Waits until less than 20 ms of CPU time are used in 100 ms. Gives up after five seconds. */
+async function waitUntilIdle(usedMs: () => number) {
   const deadline = performance.now() + TIMEOUT_MS
-  for (let before = used(); performance.now() < deadline; ) {
+  for (let before = usedMs(); performance.now() < deadline; ) {
     await setTimeout(POLL_MS)
-    const now = used()
+    const now = usedMs()
     if (now - before < IDLE_BELOW_MS) return
     before = now
   }

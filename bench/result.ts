@@ -115,6 +115,7 @@ export const rounded = (value: number) => Number(value.toPrecision(3))
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
+  // If the number of values is odd, both indexes are the same.
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
   return (low + high) / 2
 }
@@ -137,6 +138,7 @@ export function describeRun(options: BenchOptions): Omit<BenchResult, 'jobs'> {
   }
 }
 
+/** The folder of the saved results. */
 export const RESULTS = new URL('results/', import.meta.url)
 
 /** Saves a result under its name and the minute of its start. */

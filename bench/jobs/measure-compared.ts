@@ -57,9 +57,8 @@ const processorMs = ({ serverMs, databaseMs }: Measurement) => serverMs + databa
 const WARM_UP_FACTOR = 5
 
 /**
- * Runs a job until V8 has optimised the code. Because a server runs for weeks, the time of the optimisation is not measured.
- * The optimisation takes thousands of requests, and more for a larger program. The CPU time of a list became stable after
- * about ten seconds.
+ * Runs a job until V8 has optimised the code, which is not measured, because a server runs for weeks. The optimisation takes
+ * thousands of requests. The CPU time of a list became stable after about ten seconds, the duration of five runs.
  */
 export async function warmUp(
   servers: readonly Server[],
@@ -73,7 +72,7 @@ export async function warmUp(
   }
 }
 
-/** One run of one job on one server, with its CPU time. */
+/** Runs one job on one server once, and measures its rate, latencies and CPU time. */
 export async function measureOnce(
   {
     databaseTime,
@@ -109,14 +108,14 @@ function toMeasurement(load: LoadResult, used: { server: number; database: numbe
 }
 
 export function mediansOf(measurements: readonly Measurement[]): Measurement {
-  const of = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
+  const medianOf = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
   return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    serverMs: of('serverMs'),
-    databaseMs: of('databaseMs'),
-    generatorMs: of('generatorMs'),
+    perSecond: medianOf('perSecond'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
+    serverMs: medianOf('serverMs'),
+    databaseMs: medianOf('databaseMs'),
+    generatorMs: medianOf('generatorMs'),
   }
 }
 

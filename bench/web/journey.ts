@@ -23,7 +23,7 @@ export interface Journey {
 const DROP_AFTER_MS = 2_000
 const DROP_MS = 10_000
 
-/** First names of children. The portal rejects a second application for the same child. */
+/** First names of children. Each journey needs another name, because the portal rejects a second application for a child. */
 const CHILDREN = [
   'Anjali',
   'Kavita',

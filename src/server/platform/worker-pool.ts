@@ -51,16 +51,16 @@ export function openWorkerPool(file: URL, options: Options): WorkerPool {
   })
   return {
     async run(task, { name, timeoutMs }) {
-      const ending = new AbortController()
-      const timer = timeoutMs && setTimeout(() => ending.abort(new TaskTimeout(name)), timeoutMs)
-      pending.add(ending)
+      const controller = new AbortController()
+      const timer = timeoutMs && setTimeout(() => controller.abort(new TaskTimeout(name)), timeoutMs)
+      pending.add(controller)
       try {
-        return await pool.run(task, { name, signal: ending.signal })
+        return await pool.run(task, { name, signal: controller.signal })
       } catch (error) {
-        throw ending.signal.aborted ? new Refusal('unavailable', {}, { cause: ending.signal.reason }) : error
+        throw controller.signal.aborted ? new Refusal('unavailable', {}, { cause: controller.signal.reason }) : error
       } finally {
         clearTimeout(timer)
-        pending.delete(ending)
+        pending.delete(controller)
       }
     },
     waiting: () => pool.queueSize,

@@ -131,6 +131,7 @@ export async function countLoginAttempt(
 ): Promise<LoginAttempt> {
   const accountWindows = windowsOfAccount(email)
   const deviceWindows = windowsOfDevice(email, deviceToken ?? '')
+  // Counts a known device by its own counters. Above their limits, and for an unknown device, counts by those of the account.
   // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
   const { rows } = await sql<Counts>`
     with device as (${insertAttempt(db, deviceWindows.quarterHour, sql`${isKnown}::boolean`)}),

@@ -23,7 +23,8 @@ export const APPEAL_LENGTHS = { statement: 1000, reason: 1000 } as const
 /** The maximum number of days between an appellate officer's order and the due date of the ordered decision. */
 export const MAX_ORDER_DAYS = 60
 
-interface Appealed {
+/** The facts of an application that decide whether an appeal is possible. */
+interface AppealFacts {
   status: Status
   /** The day by which the office must decide. */
   dueOn: string | null
@@ -40,7 +41,7 @@ interface Appealed {
  * appeal is open, after an appeal against the same decision or due date, after the filing period, and while no due date
  * applies. All days are calendar days in India.
  */
-export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: Appealed, now: Date) {
+export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: AppealFacts, now: Date) {
   const today = dayInIndia(now)
   if (appeals.some(({ isOpen }) => isOpen)) return undefined
   const offer = (ground: AppealGround, periodStart: string) => {

@@ -25,8 +25,8 @@ export function readListText(text: string, columns: Columns): { rows: AnswerRow[
   const allColumns = Object.keys(columns)
   const lines = text.split('\n').map((line) => line.split('\t'))
   const isComplete = lines.every((cells) => cells.length === allColumns.length)
-  const present = isComplete ? allColumns : nameColumns(columns)
-  const rows = lines.map((cells) => Object.fromEntries(present.map((column, index) => [column, cells[index] ?? ''])))
+  const textColumns = isComplete ? allColumns : nameColumns(columns)
+  const rows = lines.map((cells) => Object.fromEntries(textColumns.map((column, index) => [column, cells[index] ?? ''])))
   return { rows, isComplete }
 }
 

@@ -184,23 +184,25 @@ function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDe
   const faults: string[] = []
   for (const name of Object.keys(pictures))
     if (!fields[name]) faults.push(`pictures names ${name}, which is not a field`)
-  for (const [shown, cause] of Object.entries(visibleWhen)) {
-    if (!fields[shown] || !fields[cause]) faults.push(`visibleWhen names ${shown} and ${cause}`)
-    else if (fields[shown].required && !fields[cause].required) {
-      faults.push(`${shown} is required, but hidden without ${cause}, which is optional`)
+  for (const [name, condition] of Object.entries(visibleWhen)) {
+    if (!fields[name] || !fields[condition]) faults.push(`visibleWhen names ${name} and ${condition}`)
+    else if (fields[name].required && !fields[condition].required) {
+      faults.push(`${name} is required, but hidden without ${condition}, which is optional`)
     }
-    if (isHiddenByItself(shown, visibleWhen)) faults.push(`${shown} appears only after itself`)
+    if (isHiddenByItself(name, visibleWhen)) faults.push(`${name} appears only after itself`)
   }
   return faults
 }
 
 /** Whether the conditions of a field form a circle, so that it never appears. */
-function isHiddenByItself(shown: string, visibleWhen: Record<string, string>) {
-  const causes = new Set<string>()
-  for (let cause = visibleWhen[shown]; cause !== undefined && !causes.has(cause); cause = visibleWhen[cause]) {
-    causes.add(cause)
+function isHiddenByItself(name: string, visibleWhen: Record<string, string>) {
+  const conditions = new Set<string>()
+  let condition = visibleWhen[name]
+  while (condition !== undefined && !conditions.has(condition)) {
+    conditions.add(condition)
+    condition = visibleWhen[condition]
   }
-  return causes.has(shown)
+  return conditions.has(name)
 }
 
 function fieldFaults(name: string, field: Field): string[] {

@@ -78,7 +78,7 @@ const ANY_TEXT = [
 ]
 
 /** Settings whose tests below depend on the mode, or on another setting. */
-const TESTED_ALONE = ['APP_MODE', 'KEY_PASSPHRASE', 'BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE']
+const TESTED_SEPARATELY = ['APP_MODE', 'KEY_PASSPHRASE', 'BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE']
 
 /** Settings that cannot be used because of a file or a folder. */
 const unusablePaths = () => ({
@@ -92,7 +92,7 @@ const unusablePaths = () => ({
 })
 
 test('Every setting has a test of what cannot be used, or allows any text', () => {
-  const tested = [...Object.keys(UNUSABLE), ...Object.keys(unusablePaths()), ...TESTED_ALONE, ...ANY_TEXT]
+  const tested = [...Object.keys(UNUSABLE), ...Object.keys(unusablePaths()), ...TESTED_SEPARATELY, ...ANY_TEXT]
   expect(tested.sort()).toEqual([...SETTINGS].sort())
   const settings = Object.fromEntries(ANY_TEXT.map((name) => [name, '%20 \u{1f64f} "']))
   expect(faultLines({ APP_MODE: 'demo', ...settings })).toEqual([])

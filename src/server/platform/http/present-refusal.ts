@@ -21,8 +21,8 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 /** Presents a refusal in the reader's language; each fault has its own sentence. */
 export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
-  const listed = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
-  const sentence = listed || sentenceOfService(code, details.faults ?? [], texts.words)
+  const faultSentences = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
+  const sentence = faultSentences || sentenceOfService(code, details.faults ?? [], texts.words)
   const message =
     sentence || texts.translate(`refusal.${code}`, { ...LIMITS, ...translateStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }

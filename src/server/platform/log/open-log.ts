@@ -90,8 +90,8 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
   const { write, flush } = batchLines((lines) => {
     try {
       rotateIfDue()
-      const notice = lost > 0 ? [`${JSON.stringify({ level: 50, time: now(), msg: 'lines were lost', lost })}\n`] : []
-      const text = [...notice, ...lines].join('')
+      const report = lost > 0 ? [`${JSON.stringify({ level: 50, time: now(), msg: 'lines were lost', lost })}\n`] : []
+      const text = [...report, ...lines].join('')
       appendFileSync(opened.fd, text)
       opened.size += Buffer.byteLength(text)
       lost = 0

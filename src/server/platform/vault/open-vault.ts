@@ -140,9 +140,9 @@ export const vaultKeyFile = (folder: string, number: number) =>
 export function readVaultKeys(options: KeyFolderOptions, opened = new Map<string, Buffer>()): VaultKey[] {
   return keyNumbersIn(options.keysDir).map((number) => {
     const text = textOf(options.keysDir, number)
-    const known = `${number} ${text}`
-    const bytes = opened.get(known) ?? openKey(options, number, text)
-    opened.set(known, bytes)
+    const cacheKey = `${number} ${text}`
+    const bytes = opened.get(cacheKey) ?? openKey(options, number, text)
+    opened.set(cacheKey, bytes)
     return { number, bytes }
   })
 }

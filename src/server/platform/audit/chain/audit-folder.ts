@@ -38,10 +38,12 @@ export async function openAuditFolder(options: AuditFolderOptions): Promise<Audi
   return { appendHead: (end) => appendLine(headsFile(options.dataDir), signHead(end, new Date(), key)) }
 }
 
+/** Reads the key that signs the heads. The first start creates it. */
 async function readOrCreateKey(options: AuditFolderOptions): Promise<KeyObject> {
   const folder = openKeyFolder(options)
   const storedKey = await folder.read(KEY)
   if (storedKey) {
+    // Encrypts the key if it was written before a passphrase was set.
     await folder.protect(KEY)
     return createPrivateKey({ key: storedKey, format: 'der', type: 'pkcs8' })
   }
@@ -69,9 +71,9 @@ async function appendLine(file: string, line: string) {
   const handle = await open(file, 'a+', 0o600)
   try {
     const { size } = await handle.stat()
-    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
+    const { buffer: lastByte } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
     // A power failure may have left an incomplete line: start a new one.
-    const isIncomplete = size > 0 && buffer.toString() !== '\n'
+    const isIncomplete = size > 0 && lastByte.toString() !== '\n'
     await handle.appendFile(`${isIncomplete ? '\n' : ''}${line}\n`)
     await handle.datasync()
   } finally {

@@ -39,7 +39,10 @@ export async function verifyLog(db: Database, heads: readonly AuditHead[]): Prom
     .execute((tx) => verifyWithin(tx, heads))
 }
 
-/** Verifies the log within an open transaction. */
+/**
+ * Verifies the log within an open transaction. Reads the entries and the seals, both in the order of their ids, side by side:
+ * an entry before the next seal was inserted later, and a seal without its entry shows that the entry was deleted.
+ */
 export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): Promise<Verdict> {
   const comparison = createComparison(heads)
   const entries = rowsOf(

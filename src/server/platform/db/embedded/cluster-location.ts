@@ -106,6 +106,7 @@ async function createOutside(request: { folder: string; account: Account; log: (
   return { cluster, account, save }
 }
 
+/** The temporary name of the pointer, until the cluster is complete. */
 const draftOf = (folder: string) => `${pointerOf(folder)}.new`
 
 /** Resolves symbolic links, so that each folder has exactly one path. */

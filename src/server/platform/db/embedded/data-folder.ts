@@ -46,9 +46,9 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
  * in it, or links to the portal's files.
  */
 async function refuseOpenPath(folder: string, { noun, setting }: Purpose): Promise<void> {
-  const open = await findOpenPath(folder)
-  if (!open) return
-  const { path, owner } = open
+  const openPath = await findOpenPath(folder)
+  if (!openPath) return
+  const { path, owner } = openPath
   const reason =
     owner === undefined
       ? `other users may write to ${path}. If you trust its contents, take that permission away (chmod go-w); otherwise`

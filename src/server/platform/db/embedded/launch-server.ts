@@ -77,15 +77,15 @@ function spawnServer(plan: ServerPlan) {
   const stopOnProcessExit = () => child.kill('SIGINT')
   process.once('exit', stopOnProcessExit)
   const exit = new Promise<void>((resolve) => {
-    const settle = () => {
+    const onEnded = () => {
       isRunning = false
       process.off('exit', stopOnProcessExit)
       resolve()
     }
-    child.once('exit', settle)
+    child.once('exit', onEnded)
     child.once('error', (error) => {
       spawnError = error.message
-      settle()
+      onEnded()
     })
   })
   const stop = async () => {

@@ -108,7 +108,7 @@ async function textOf(bytes: AsyncIterable<Buffer>) {
   return Buffer.concat(chunks).toString()
 }
 
-/** The character code of a slash, with which a path begins. */
+/** The character code of `/`, the start of a path. */
 const SLASH = 47
 
 async function handle(request: IncomingMessage) {

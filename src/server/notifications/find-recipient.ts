@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { CodeJob } from '../platform/jobs/outbox.ts'
 
 /**
- * The recipient of a code, with the minutes for which the code is still valid; undefined if the code has expired or was
+ * The recipient of a code, and how many minutes the code is still valid; undefined if the code has expired or was
  * used. A job from an earlier version of the portal contains no expiry, so its code counts as expired.
  */
 export async function findCodeRecipient(

@@ -19,7 +19,7 @@ const NO_ACTIVITY = { isUserActivity: false }
 
 interface Subscriber {
   accountId: string
-  /** The token of the session with which the stream ends. */
+  /** The token of the session. The stream ends when the session ends. */
   token: string
 }
 

@@ -13,7 +13,7 @@ interface RepeatOptions {
 export interface RepeatedTask {
   /** Starts no more rounds, and waits for the running round. */
   stop(): Promise<void>
-  /** Runs one more round. Its failure is handled like that of any other round. */
+  /** Runs one more round. A failure counts like the failure of any other round. */
   runOnce(): Promise<void>
 }
 

@@ -59,7 +59,7 @@ export function limitByAccount(features: FastifyInstance, { callLimiter }: { cal
   })
 }
 
-/** The address and the account for which a request is counted. */
+/** The keys of the counters of a request: its address and its account. */
 export const rateLimitKeysOf = ({ ip, session }: FastifyRequest): RateLimitKeys => ({
   address: ip,
   accountId: session?.caller.accountId,

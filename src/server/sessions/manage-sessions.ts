@@ -12,7 +12,7 @@ import { forgetKnownDevices } from './known-devices.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
 
-/** The maximum number of listed sessions. `endOtherSessions` ends sessions that are not listed, too. */
+/** The maximum number of listed sessions. `endOtherSessions` also ends sessions that are not listed. */
 const MAX_LISTED = 100
 
 /** The open sessions of an account: the current session first, then the other sessions by last use. */

@@ -65,7 +65,7 @@ export function addWritePositionCookie(app: FastifyInstance, { replica, configur
   })
 }
 
-/** Logs that the position after a write is unknown. The primary is unavailable, so the reader cannot read anyway. */
+/** Logs that the position after a write is unknown, because the primary is unavailable. */
 function logLostPosition(request: FastifyRequest, error: Error): undefined {
   request.log.warn({ err: error }, 'could not read the WAL position')
 }

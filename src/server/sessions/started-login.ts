@@ -83,7 +83,7 @@ export async function findStartedLogin(
 }
 
 /**
- * Stores the progress of a login, and sets the expiry of its next step. Returns false if the login has ended meanwhile.
+ * Stores the progress of a login, and sets the expiry of its next step. Returns false if the login has already ended.
  */
 export async function updateStartedLogin(
   tx: Database,

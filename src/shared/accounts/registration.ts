@@ -46,7 +46,7 @@ export const registrationSchema = (policy: PasswordPolicy) =>
     gender: z._default(PERSON.gender, 'Male'),
   })
 
-/** The lifetime of the link by which a person confirms the email address. */
+/** The lifetime of the link that confirms an email address, in days. */
 export const CONFIRMATION_DAYS = 7
 
 /**

@@ -6,7 +6,7 @@ import { reauthenticationSchema } from './factor.ts'
 import { OFFICE_ROLES, type OfficeRole } from './office-roles.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
-// Requests and responses with which admins manage staff accounts. The paths of the API call the owners colleagues.
+// Requests and responses for managing staff accounts. The paths of the API call them `colleagues`.
 
 /** The actions on a staff account. */
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor', 'send-link', 'confirm'] as const

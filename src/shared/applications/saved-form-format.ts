@@ -16,5 +16,5 @@ export const MAX_HEADER_BYTES = 384 * 1024
 /** The maximum size of the file: the documents and the header of the largest form, and the overhead of the age format. */
 export const MAX_SAVED_FORM_BYTES = UPLOAD_LIMITS.requestBytes + MAX_HEADER_BYTES + 64 * 1024
 
-/** The paths to which staff upload a saved form: to look at it, and to submit it. */
+/** The paths for uploading a saved form: to preview it, and to submit it. */
 export const SAVED_FORM_PATHS = { preview: '/api/saved-forms/preview', submit: '/api/saved-forms' } as const

@@ -26,7 +26,7 @@ export function readListText(text: string, columns: Columns): { rows: AnswerRow[
   const lines = text.split('\n').map((line) => line.split('\t'))
   const isComplete = lines.every((cells) => cells.length === allColumns.length)
   const textColumns = isComplete ? allColumns : nameColumns(columns)
-  const rows = lines.map((cells) => Object.fromEntries(textColumns.map((column, index) => [column, cells[index] ?? ''])))
+  const rows = lines.map((cells) => Object.fromEntries(textColumns.map((name, index) => [name, cells[index] ?? ''])))
   return { rows, isComplete }
 }
 

@@ -15,7 +15,7 @@ export interface NamedPerson {
   list?: string
 }
 
-/** The answers by which a reviewer finds other applications for the same matter. No Aadhaar number is compared. */
+/** The answers that are compared to find other applications for the same matter. No Aadhaar number is compared. */
 export interface ComparedAnswers {
   people: readonly NamedPerson[]
   /** The fields that say where somebody lives or what is applied for. They are compared only if names match. */

@@ -24,7 +24,7 @@ export interface ServiceDefinition {
   id: string
   /** Increased whenever fields change, and stored with each application. */
   version: number
-  /** Two or three capital letters with which every reference and certificate number begins. */
+  /** Two or three capital letters at the start of every reference and certificate number. */
   prefix: string
   /** The paths of the form and of its submission, exactly as in the specification (§2, §7). */
   paths: { page: string; submit: string }
@@ -217,7 +217,7 @@ function fieldFaults(name: string, field: Field): string[] {
   return faults
 }
 
-/** The faults of a field for which no answer would be valid. */
+/** The faults of a field that would accept no answer. */
 function answerFaults(name: string, field: SimpleField): string[] {
   if (field.kind === 'text' && field.maxLength < 1) return [`${name} does not allow any text`]
   if (field.kind !== 'choice') return []

@@ -3,7 +3,7 @@
 export type Field = SimpleField | ListField
 
 export type SimpleField =
-  /** `isName`: the name of a person, for which stricter rules apply. */
+  /** `isName`: the name of a person, which has stricter rules (`names.ts`). */
   | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many'; isName?: true }
   | { kind: 'past-date'; required: boolean }
   | { kind: 'choice'; required: boolean; options: readonly string[]; initial?: string }

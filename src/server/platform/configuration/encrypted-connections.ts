@@ -56,7 +56,7 @@ function findMailParameters(smtpUrl: string): string[] {
   return [...new Set(url.searchParams.keys())].filter((name) => !isAllowed(name))
 }
 
-/** The `sslmode` values with which pg verifies the server's certificate. */
+/** With these `sslmode` values, pg verifies the server's certificate. */
 const VERIFYING_MODES = new Set(['require', 'verify-ca', 'verify-full'])
 
 /**

@@ -11,7 +11,7 @@ type Task = keyof typeof KEYS
 
 /**
  * Waits until no other process runs the task, then runs it. The lock belongs to a separate connection, so PostgreSQL
- * releases it however the process ends.
+ * releases it even if the process is killed.
  */
 export async function withAdvisoryLock<Result>(
   address: DatabaseAddress,

@@ -10,7 +10,7 @@ import type { DatabaseAddress } from './connection.ts'
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
- * Migrates the schema under a lock, for which other starting portals wait. Each migration and its record are one
+ * Migrates the schema under a lock; other starting portals wait for it. Each migration and its record are one
  * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run.
  * It is given only if the caller then loads the data of an older portal.
  */

@@ -16,7 +16,7 @@ export interface Listener {
    * it.
    */
   ready(): Promise<void>
-  /** Whether the connection is certain to receive the notifications of all commits from now on. */
+  /** Whether the connection certainly receives the notifications of all later commits. */
   isReliable(): boolean
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
 }
 
 interface Connection {
-  /** False behind a pooler, which in transaction mode gives the listening connection to other clients, too. */
+  /** False behind a connection pooler. In transaction mode, a pooler lets other clients use the listening connection. */
   isDirect: boolean
   end(): Promise<void>
 }
@@ -129,7 +129,7 @@ async function connect(
   return { isDirect, end: () => client.end() }
 }
 
-/** Whether the connection has no pooler. A pooler reports its own process id at login, not that of the backend. */
+/** Whether the connection has no pooler. At login, a pooler reports another process id than PostgreSQL itself. */
 async function isDirectConnection(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid

@@ -29,7 +29,7 @@ export async function getLastId(db: Database, sequence: string): Promise<string>
   return rows[0]?.lastId ?? '0'
 }
 
-/** Whether all transactions below the horizon have ended, so that no more of their rows can become visible. */
+/** Whether all transactions below the horizon have ended. After that, none of their rows can become visible. */
 export async function isSettled(db: Database, { transaction }: Horizon): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::text::xid8 as settled`.execute(db)

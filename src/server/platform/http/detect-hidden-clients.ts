@@ -22,7 +22,7 @@ interface Deps {
 /**
  * Records that a proxy forwarded a request whose client is itself in TRUSTED_PROXIES. The address of the real client was
  * then probably lost before the first proxy, so all such clients share the rate limits of one network. Health checks do not
- * count, because programs beside the proxy send them.
+ * count, because programs on the machine of the proxy send them.
  */
 export function detectHiddenClients(app: FastifyInstance, { configuration, traffic }: Deps) {
   if (!configuration.behindProxy) return

@@ -38,7 +38,7 @@ function hostsIn(rawHeaders: readonly string[]) {
 const UNROUTED_PATH = '/api/unreadable-address'
 
 /**
- * Replaces a URL with invalid percent-encoding with a path that has no route. Fastify would respond to such a URL
+ * Replaces a URL that has invalid percent-encoding by a path that has no route. Fastify would respond to such a URL
  * itself, skip all hooks and echo the URL.
  */
 export function replaceMalformedUrl(url = '/'): string {

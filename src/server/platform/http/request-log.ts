@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example that of a request. */
+/** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example the logger of a request. */
 type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
 const FIRST_WINDOW_MS = 10_000

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 
-/** The language from which all texts are translated. Its texts replace missing texts of other languages. */
+/** All texts are translated from this language. Its texts replace missing texts of other languages. */
 export const SOURCE_LANGUAGE = 'en'
 
 /** Texts by key. The texts of a service are nested, such as `fields.fatherName`. */

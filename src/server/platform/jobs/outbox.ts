@@ -27,7 +27,7 @@ export type MailJob =
   | CodeJob
   /** `sealedToken` is encrypted by the vault, like a code. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
-  /** A mail with the link by which a person confirms the address of the account. */
+  /** A mail with the link that confirms the address of the account. */
   | { kind: 'confirmation'; accountId: string }
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
   /** A mail to a person who may confirm a proposed change of a certificate. */
@@ -85,12 +85,12 @@ export type AccountChange =
  */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
 
-/** Mails for which a person is waiting. */
+/** Urgent mails: a person is waiting for them. */
 const URGENT: ReadonlySet<MailJob['kind']> = new Set(['code', 'activation', 'confirmation'])
 
 /**
- * The priority of a job in the queue. Codes to confirmed addresses come before all other mails for which a person is waiting,
- * because strangers can cause many mails to unconfirmed addresses.
+ * The priority of a job in the queue. Codes to confirmed addresses come before all other urgent mails, because strangers can
+ * cause many mails to unconfirmed addresses.
  */
 export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: boolean }): number {
   if (!isUrgent) return 0

@@ -18,7 +18,7 @@ export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   }
 }
 
-/** Serializes any thrown value. It must not throw. */
+/** Serializes any thrown value. Never throws itself. */
 function presentError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(messageOf(error)), stack: '' }
   return {

@@ -18,7 +18,7 @@ import { createGzip } from 'node:zlib'
 import { StartUpFault } from '../start-up-fault.ts'
 
 export interface LogLimits {
-  /** Days for which closed files are kept. */
+  /** How many days closed files are kept. */
   keepDays: number
   /** The maximum size of all closed files together. Above it, the oldest files are deleted. */
   maxTotalBytes: number
@@ -164,7 +164,7 @@ async function findClosed(file: string) {
 /** The size of all closed files together, in bytes. */
 export async function sizeOfClosedFiles(file: string): Promise<number> {
   const closed = await findClosed(file)
-  // A file may be compressed or deleted meanwhile.
+  // Another rotation may compress or delete a file at the same time.
   const sizes = closed.map((fileName) =>
     stat(join(dirname(file), fileName)).then(
       ({ size }) => size,

@@ -84,7 +84,7 @@ const IPV6_NETWORKS = [
 ] as const
 
 interface Network {
-  /** The key by which the network is counted. */
+  /** The key of the network's counters. */
   network: string
   /** The limit of this network, as a multiple of the limit of the smallest network. */
   scale: number

@@ -141,8 +141,8 @@ export async function removeOutsideCluster(folder: string): Promise<void> {
 const removeWithParent = (cluster: string) => removeTree(dirname(cluster))
 
 /**
- * Whether the database was created for `folder`. An empty parent counts, too, because a start that was killed may leave
- * it.
+ * Whether the database was created for `folder`. An empty parent folder also counts, because a start that was killed may
+ * leave it.
  */
 async function wasMadeFor(folder: string, parent: string): Promise<boolean> {
   if (!(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parent))) return false

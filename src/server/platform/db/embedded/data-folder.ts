@@ -108,7 +108,7 @@ function makePrivateFile(file: string) {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found) {
     if (!found.isFile()) throw new Error('it is not a file: move it away')
-    // No other user can replace the file meanwhile, because its folder is private.
+    // No other user can replace the file between these calls, because its folder is private.
     return chmodSync(file, 0o600)
   }
   const created = openSync(file, NEW_FILE, 0o600)

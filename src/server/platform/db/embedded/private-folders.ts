@@ -17,7 +17,7 @@ export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getu
 /**
  * Whether only root and the account of this process can add, rename or remove files in a folder. A symbolic link to a
  * folder is not accepted. With `sticky`, a folder such as /tmp is accepted, where other accounts can add files but
- * cannot replace those of this account.
+ * cannot replace the files of this account.
  */
 export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)

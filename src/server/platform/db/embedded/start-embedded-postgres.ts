@@ -67,7 +67,7 @@ interface LockedRequest {
 
 async function startLocked({ folder, log, durable, database, locks }: LockedRequest) {
   const { cluster, account, save } = await locateCluster(folder, log)
-  // The database outside the data folder is locked, too, because a copy of the data folder refers to the same database.
+  // A database outside the data folder has its own lock, because a copy of the data folder refers to the same database.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
   const binaries = await findBinaries(account, log)
   await prepareCluster({ cluster, account, binaries, log })

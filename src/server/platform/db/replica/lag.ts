@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../connection.ts'
 
 /**
- * The maximum lag of a replica that is used. Readers whose own changes it has not replayed read from the primary
- * anyway.
+ * The maximum lag of a replica that is used. It only affects changes of other people: a reader whose own changes are not
+ * replayed yet reads from the primary.
  */
 const MAX_LAG_MS = 10_000
 

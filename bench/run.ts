@@ -71,12 +71,16 @@ opened.push(() => generator.close())
 try {
   const results = values.growth ? await measureAllSizes(generator) : await measureJobs(generator)
   printJobs(results)
-  const name = values.name ?? (values.growth ? 'growth' : values.profile ? 'profile' : 'bench')
-  console.log(`Written to ${await writeResult(name, { ...runDescription, jobs: results })}`)
+  console.log(`Written to ${await writeResult(values.name ?? defaultName(), { ...runDescription, jobs: results })}`)
   await closeAll(0)
 } catch (error) {
   console.error(error)
   await closeAll(1)
+}
+
+function defaultName() {
+  if (values.growth) return 'growth'
+  return values.profile ? 'profile' : 'bench'
 }
 
 /** Closes everything in reverse order and exits. Later calls do nothing. */

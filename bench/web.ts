@@ -76,7 +76,7 @@ function compareWithTargets(all: readonly ScreenVisit[]): JobResult[] {
     unit: string,
     target: number,
   ) => {
-    const slowest = visited.reduce((a, b) => (b[metric] > a[metric] ? b : a))
+    const slowest = visited.reduce((largest, visit) => (visit[metric] > largest[metric] ? visit : largest))
     const measured = slowest[metric]
     return atMost({ job: metric, title: `${title}: ${slowest.screen}`, measured, unit }, target)
   }

@@ -52,9 +52,10 @@ function describeFloors(results: readonly BenchResult[]) {
   if (!newestRun) return ''
   const rows = newestRun.jobs.map((job) => {
     const all = results.map(({ jobs }) => jobs.find((candidate) => candidate.job === job.job))
-    const cells = all.map((result) =>
-      result ? `${result.met ? '' : '**'}${reachedOf(result)}${result.met ? '' : '**'}` : '',
-    )
+    const cells = all.map((result) => {
+      if (!result) return ''
+      return result.met ? reachedOf(result) : `**${reachedOf(result)}**`
+    })
     const metCount = all.filter((result) => result?.met).length
     return [job.title, targetOf(job), ...cells, metCount === all.length ? 'met' : `met in ${metCount} of ${all.length}`]
   })

@@ -18,6 +18,7 @@ const COOKIE = 'gramseva_written'
 /** The lifetime of the cookie, longer than the maximum lag of a replica, which is a few seconds. */
 const COOKIE_S = 60
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** A position in the write-ahead log (WAL), as a decimal number. */
 const POSITION = /^\d{1,20}$/
 
 /**

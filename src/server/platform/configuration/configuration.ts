@@ -158,7 +158,10 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
 /** Whether a server with this HOST listens on every address of the machine. A browser cannot open such an address. */
 const isWildcardHost = (host: string) => ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(host)
 
-const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+function originOf(host: string, port: number) {
+  const urlHost = host.includes(':') ? `[${host}]` : host
+  return `http://${urlHost}:${port}`
+}
 
 /** The origins at which people can open a portal that listens on `port`. The first origin works on this machine. */
 export function openableOrigins({ host }: Pick<Configuration, 'host'>, port: number): string[] {

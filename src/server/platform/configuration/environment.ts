@@ -129,6 +129,7 @@ const hostNames = z
     }
   })
 
+/** Lowercase letters and digits; dots and hyphens only in the middle. */
 const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/
 
 const environmentSchema = z.object({

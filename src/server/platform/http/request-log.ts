@@ -100,8 +100,11 @@ export function addFaultLog(app: FastifyInstance) {
 }
 
 /** A key that is the same for equal faults, even if they were thrown at different places in the code. */
-const causeOf = (fault: Error) =>
-  [fault.message, 'code' in fault ? fault.code : '', fault.cause instanceof Error ? fault.cause.message : ''].join()
+function causeOf(fault: Error) {
+  const code = 'code' in fault ? fault.code : ''
+  const deeperMessage = fault.cause instanceof Error ? fault.cause.message : ''
+  return [fault.message, code, deeperMessage].join()
+}
 
 const endOf = (request: FastifyRequest, reply: FastifyReply) => ({
   req: request,

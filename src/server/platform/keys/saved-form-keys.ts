@@ -15,7 +15,7 @@ export interface SavedFormKeys {
 }
 
 const PREFIX = 'saved-form-'
-const NAME = /^(saved-form-[0-9a-f]{16})\.key$/
+const KEY_FILE_NAME = /^(saved-form-[0-9a-f]{16})\.key$/
 
 /** The name of a private key. It is derived from the public key, so that no key overwrites another key. */
 export const savedFormKeyName = (recipient: string) =>
@@ -56,7 +56,7 @@ export async function openSavedFormKeys(
 
 async function namesIn(keysDir: string) {
   const files = (await readdir(keysDir).catch(undefinedIfMissing)) ?? []
-  return files.flatMap((file) => NAME.exec(file)?.[1] ?? [])
+  return files.flatMap((file) => KEY_FILE_NAME.exec(file)?.[1] ?? [])
 }
 
 async function findRecipient(db: Database, panchayatId: string) {

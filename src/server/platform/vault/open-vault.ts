@@ -127,7 +127,7 @@ interface VaultKey {
 }
 
 const KEY_BYTES = 32
-const NAME = /^aadhaar(?:-(\d+))?\.key$/
+const KEY_FILE_NAME = /^aadhaar(?:-(\d+))?\.key$/
 
 /** The file of the first key has no number in its name. */
 export const vaultKeyFile = (folder: string, number: number) =>
@@ -163,7 +163,7 @@ function openKey({ keysDir, keyPassphrase }: KeyFolderOptions, number: number, t
 
 function keyNumbersIn(folder: string): number[] {
   const numbers = readdirSync(folder).flatMap((name) => {
-    const found = NAME.exec(name)
+    const found = KEY_FILE_NAME.exec(name)
     return found ? [Number(found[1] ?? 1)] : []
   })
   return numbers.sort((a, b) => a - b)

@@ -90,6 +90,7 @@ function isKeyOf({ x, y, x5c: [encodedCertificate = ''] }: PublishedKey, { key, 
   return key.x === x && key.y === y && published !== undefined && areEqual(published, der)
 }
 
+/** The action of a PDF link to the verification page. The code is the fragment of the URL. */
 const LINK = /\/URI *\([^()\\]*\/verify#([\w.-]+)\)/g
 
 /** The only code that the file links to; undefined for none or several. */

@@ -97,7 +97,7 @@ export function momentOf(value: Der | undefined): number {
   const text = String.fromCharCode(
     ...atMost(MAX_TIME_BYTES, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
   )
-  const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
+  const [, year = '', ...rest] = (isShort ? UTC_TIME : GENERALIZED_TIME).exec(text) ?? []
   if (year === '') throw new NotDer('a date and time')
   // RFC 5280 §4.1.2.5.1: two-digit years below 50 are 20xx.
   const fullYear = isShort ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
@@ -105,4 +105,5 @@ export function momentOf(value: Der | undefined): number {
   return Date.UTC(fullYear, month - 1, day, hour, minute, second) / 1000
 }
 
-const LONG_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
+const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
+const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/

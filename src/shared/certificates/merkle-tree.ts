@@ -3,7 +3,8 @@ import type { CheckTools } from './published-keys.ts'
 
 /**
  * The log of issued certificates is a Merkle tree (RFC 9162 §2.1). Its leaves are the codes of the certificates, in the
- * order of `st`. They are published in tiles, so that the request for a tile does not reveal which certificate is checked.
+ * order of their claim `st`. The leaves are published in tiles of this size, so that the request for a tile does not reveal
+ * which certificate is checked.
  */
 export const TILE_LEAVES = 1024
 export const HASH_BYTES = 32

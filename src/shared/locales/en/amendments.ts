@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Changes that a reviewer asks the applicant for before the decision. */
+/** Changes that a reviewer requests from the applicant before the decision. */
 export const amendments = {
   'amendment.requested': 'The applicant has been asked for these changes.',
   'amendment.submitted': 'Your changes have been sent.',

@@ -2,7 +2,7 @@
 import { complaints } from './complaints.ts'
 import { due } from './due.ts'
 
-/** What a second person decides: proposed changes of certificates, and appeals; and complaints. */
+/** Decisions of a second person (proposed changes to certificates, and appeals), and complaints. */
 export const proposals = {
   ...complaints,
   ...due,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The explanation that a session has ended, on the screen on which it ended, on the landing page and on the login. */
+/** The messages about an ended session: on the current screen, on the landing page and on the login screen. */
 export const session = {
   'session.ended': 'You have been logged out',
   'session.reason': 'Your session has expired, or it was ended on another device.',

@@ -108,11 +108,12 @@ async function deleteLeftovers(client: pg.Client, dataDir: string) {
   await rm(join(dataDir, 'limit-documents'), { recursive: true, force: true })
 }
 
+/** The servers are idle if they use less than `IDLE_BELOW_MS` of CPU time between two polls. */
 const POLL_MS = 100
 const IDLE_BELOW_MS = 20
 const TIMEOUT_MS = 5_000
 
-/** Waits until less than 20 ms of CPU time are used in 100 ms. Gives up after five seconds. */
+/** Waits until the servers are idle, for five seconds at most. `usedMs` returns their CPU time. */
 async function waitUntilIdle(usedMs: () => number) {
   const deadline = performance.now() + TIMEOUT_MS
   for (let before = usedMs(); performance.now() < deadline; ) {

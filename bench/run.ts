@@ -16,7 +16,9 @@ import type { PortalOptions } from './servers/start-servers.ts'
 
 // `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md.
 
+/** The number of connections of the load generator. */
 const CONCURRENCY = 32
+/** How many times the start is measured. */
 const STARTS = 5
 /** V8 frees memory only several seconds after the load ends. */
 const REST_MS = 12_000

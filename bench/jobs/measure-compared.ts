@@ -54,6 +54,7 @@ export async function measureCompared(
 
 const processorMs = ({ serverMs, databaseMs }: Measurement) => serverMs + databaseMs
 
+/** The duration of the warm-up, as a multiple of the duration of a run. */
 const WARM_UP_FACTOR = 5
 
 /**

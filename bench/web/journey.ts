@@ -44,7 +44,9 @@ const KEY_SECONDS = 0.2
 const TAP_SECONDS = 1.2
 const PAPER_SECONDS = 7
 
+/** The timeout for each action on the page. */
 const TIMEOUT_MS = 120_000
+/** The size of a photo that a phone takes. */
 const PHOTO_BYTES = 4_000_000
 
 interface Conditions {

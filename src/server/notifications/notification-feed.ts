@@ -69,6 +69,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
   }
 }
 
+/** The delay after a failed publication. */
 const RETRY_MS = 2_000
 
 interface NotificationPublisher {

@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina'
 import { Refusal } from '#shared/refusal.ts'
 
+/** A thread ends if it is idle for this long. */
 const IDLE_MS = 30_000
 
 type Options = NonNullable<ConstructorParameters<typeof Piscina>[0]>

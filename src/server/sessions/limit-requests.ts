@@ -37,6 +37,7 @@ export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimi
   })
 }
 
+/** The status of an accepted submission. */
 const CREATED = 201
 
 /**

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 
+/** Maximum length of the reason for one item, in characters. */
 export const MAX_REASON_LENGTH = 300
 const MAX_ITEMS = 60
 

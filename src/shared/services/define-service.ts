@@ -68,6 +68,7 @@ export interface ServiceDefinition {
 /** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
 
+/** Estimates of the time for one question and for one document. */
 const QUESTION_SECONDS = 20
 const DOCUMENT_SECONDS = 60
 const FIVE_MINUTES = 5 * 60

@@ -19,6 +19,7 @@ export interface ListField {
   maxRows: number
 }
 
+/** Maximum lengths in characters. */
 const MAX_LINE_LENGTH = 120
 const MAX_PARAGRAPH_LENGTH = 600
 

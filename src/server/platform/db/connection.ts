@@ -40,6 +40,7 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
 const WAIT_TIMEOUT_MS = 2_000
 /** Timeout for connections at start, because a database may take long to recover from a crash. */
 export const START_TIMEOUT_MS = 30_000
+/** PostgreSQL cancels a statement after this time. */
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Longer than the timeout of the server. A query that exceeds it waits for a server that hangs, or on a lost connection. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000

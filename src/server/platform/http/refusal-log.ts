@@ -13,6 +13,7 @@ declare module 'fastify' {
   }
 }
 
+/** Refused requests are counted for this long, and then logged in one line. */
 const WINDOW_MS = 60_000
 /**
  * The maximum number of networks whose first request of a minute is logged. Requests of further networks are only

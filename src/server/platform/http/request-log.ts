@@ -16,8 +16,9 @@ declare module 'fastify' {
 /** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example the logger of a request. */
 type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
+/** The first and the longest time for which repeated faults are counted. The time doubles while they continue. */
 const FIRST_WINDOW_MS = 10_000
-const LAST_WINDOW_MS = 600_000
+const MAX_WINDOW_MS = 600_000
 /** The maximum number of causes whose faults are counted. Every fault of a further cause is logged. */
 const MAX_CAUSES = 100
 
@@ -78,7 +79,7 @@ export function addFaultLog(app: FastifyInstance) {
 
   function openWindow(cause: string, last: Error, length: number) {
     const timer = setTimeout(() => {
-      if (logCount(cause)) openWindow(cause, last, Math.min(2 * length, LAST_WINDOW_MS))
+      if (logCount(cause)) openWindow(cause, last, Math.min(2 * length, MAX_WINDOW_MS))
     }, length)
     causes.set(cause, { last, times: 0, timer: timer.unref() })
   }

@@ -11,6 +11,7 @@ interface RouteLabels {
 
 export type Traffic = ReturnType<typeof createTraffic>
 
+/** The upper bounds of the histogram of durations, in seconds. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** Responses are counted in slots of this length, for the error rate of the last five minutes. */
 const SLOT_MS = 10_000
@@ -41,7 +42,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
     registers: [],
   })
   let hiddenAt = Number.NEGATIVE_INFINITY
-  const slots = Array.from({ length: SLOTS }, () => ({ since: -1, answers: 0, faults: 0 }))
+  const slots = Array.from({ length: SLOTS }, () => ({ number: -1, answers: 0, faults: 0 }))
 
   return {
     metrics: [requests, durations, refusals] as Metric[],
@@ -52,10 +53,11 @@ export function createTraffic(now: () => number = () => performance.now()) {
     },
     /** Counts one response for the error rate; health checks do not count. */
     countForErrorRate(status: number) {
-      const since = Math.floor(now() / SLOT_MS)
-      const slot = slots[since % SLOTS]
+      const number = Math.floor(now() / SLOT_MS)
+      const slot = slots[number % SLOTS]
       if (!slot) return
-      if (slot.since !== since) Object.assign(slot, { since, answers: 0, faults: 0 })
+      // The slot still contains the counts of an earlier period.
+      if (slot.number !== number) Object.assign(slot, { number, answers: 0, faults: 0 })
       slot.answers += 1
       if (status >= 500) slot.faults += 1
     },
@@ -68,7 +70,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
     /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
-      const recentSlots = slots.filter(({ since }) => since >= oldest)
+      const recentSlots = slots.filter(({ number }) => number >= oldest)
       const sum = (kind: 'answers' | 'faults') => recentSlots.reduce((total, slot) => total + slot[kind], 0)
       return { answers: sum('answers'), faults: sum('faults') }
     },

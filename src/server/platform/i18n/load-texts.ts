@@ -54,6 +54,7 @@ function fillIn(source: string | Texts, own: unknown, onMissing: (key: string) =
 
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
+/** The maximum number of keys that the warning names. */
 const MAX_NAMED_KEYS = 5
 
 /** The warning about a language with missing texts. */

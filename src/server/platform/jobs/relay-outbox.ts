@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 
+/** The maximum number of jobs in one transaction. */
 const JOBS_PER_BATCH = 500
 /** The interval of the polls, which find jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000

@@ -26,6 +26,7 @@ export interface LogLimits {
 
 /** The size above which the file is closed and a new one started. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
+/** The minimum time between two checks whether the file was moved or deleted. */
 const CHECK_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 

@@ -68,6 +68,7 @@ export function secondsLeft(minutes: number): number {
   return Math.ceil((length - ((Date.now() - Date.parse(FIRST_WINDOW)) % length)) / 1000)
 }
 
+/** An IPv6 address has eight groups of 16 bits. */
 const GROUPS = 8
 const GROUP_BITS = 16
 

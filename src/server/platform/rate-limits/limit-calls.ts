@@ -97,6 +97,7 @@ export function createCallLimiter(factor: number): CallLimiter {
           await consume(limiters[kind].account, accountId)
           if (kind === 'submission') refuseIfExceeded(refusedSubmissions, await refusedSubmissions.get(accountId))
         } catch (refusal) {
+          // `reward` subtracts the request from the counter.
           if (!(await isFlooding(kind, accountId)))
             for (const { network } of networksOf(address)) await limiters.call.address.reward(network)
           throw refusal

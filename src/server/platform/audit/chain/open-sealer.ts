@@ -8,6 +8,7 @@ import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
 /** New entries are sealed at this interval. While a transaction is open that may still add entries, they wait longer. */
 const SEAL_INTERVAL_MS = 1_000
+/** The signed end of the chain is appended to the file of heads at this interval. */
 const HEAD_INTERVAL_MS = 60_000
 
 export interface Sealer {

@@ -93,6 +93,7 @@ export async function makeSystemFolder(): Promise<void> {
   await chmod(SYSTEM_FOLDER, 0o755)
 }
 
+/** The error code of SQLite for a locked file. */
 const SQLITE_BUSY = 5
 
 export interface InstallationLock {

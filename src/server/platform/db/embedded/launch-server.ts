@@ -39,6 +39,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** The timeout of a start while the server does not respond. */
 const UNREACHABLE_TIMEOUT_MS = 60_000
 /** The start takes minutes if the server has to recover from a crash. */
 const STARTING_TIMEOUT_MS = 900_000
@@ -163,6 +164,7 @@ function onOff(isOn: boolean): string {
   return isOn ? 'on' : 'off'
 }
 
+/** A log above this size is rotated. */
 const MAX_LOG_BYTES = 2_000_000
 
 /** Copies a log of more than 2 MB to `….1` and empties it. The log is not renamed, because the server keeps it open. */

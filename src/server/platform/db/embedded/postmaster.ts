@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { removeTemporarySocketFolder } from './socket-folder.ts'
 
+/** Timeouts of the shutdown modes of PostgreSQL: fast closes all connections, immediate aborts the server. */
 const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 

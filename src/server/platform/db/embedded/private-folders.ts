@@ -5,6 +5,7 @@ import { join, parse, resolve, sep } from 'node:path'
 import { undefinedIfMissing } from '../../files.ts'
 import { ownAccount } from './account.ts'
 
+/** Bits of the mode of a file. */
 const WRITABLE_BY_GROUP = 0o020
 const WRITABLE_BY_ALL = 0o002
 const STICKY = 0o1000

@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { launchServer, type RunningServer, rotateLog, type ServerPlan } from './launch-server.ts'
 
+/** The longest pause between two attempts to restart a crashed server. */
 const MAX_PAUSE_MS = 15_000
+/** How long a start is retried while a killed server still uses its shared memory. */
 const RETRY_TIMEOUT_MS = 20_000
+/** The interval at which the log is rotated if it is large. */
 const LOG_CHECK_MS = 3_600_000
 
 /** Starts the server, and restarts it after each crash until `stop` is called. Clients reconnect. */
@@ -36,7 +39,7 @@ export async function superviseServer(plan: ServerPlan, log: (sentence: string) 
   }
 }
 
-/** Starts the server. Retries for a short time, because processes of a killed server may still use its shared memory. */
+/** Starts the server, and retries while processes of a killed server still use its shared memory. */
 async function launchWithRetries(plan: ServerPlan): Promise<RunningServer> {
   const end = performance.now() + RETRY_TIMEOUT_MS
   for (;;) {

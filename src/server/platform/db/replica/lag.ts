@@ -8,6 +8,7 @@ import type { Database } from '../connection.ts'
  */
 const MAX_LAG_MS = 10_000
 
+/** The maximum number of stored samples of the position of the primary. */
 const MAX_SAMPLES = 1_000
 
 /** Measures the lag of a replica by the portal's clock: the age of the oldest primary position that it has not replayed. */

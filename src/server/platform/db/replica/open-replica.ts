@@ -32,6 +32,7 @@ interface Request {
   onFault: (error: Error) => void
 }
 
+/** The interval of the polls of position and lag. */
 const POLL_MS = 1_000
 /** The poll interval while a reader waits for the replica. */
 const FAST_POLL_MS = 50

@@ -65,11 +65,14 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
+
 /**
  * With HTTPS, only the cookie whose name begins with `__Host-` is used, because a sibling host or an HTTP response
  * could set a cookie without this prefix.
  */
 const cookieName = (name: string, configuration: Configuration) => (isHttps(configuration) ? `__Host-${name}` : name)
+
+/** The attributes of all cookies. The cookie that scripts may read overrides `httpOnly`. */
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const
 

@@ -25,7 +25,7 @@ export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connecti
     DATABASE_OWNER_URL: urls.databaseOwnerUrl,
     DATABASE_READ_URL: urls.databaseReadUrl,
   }
-  const parameters = smtpUrl === undefined ? [] : findMailParameters(smtpUrl)
+  const parameters = smtpUrl === undefined ? [] : findForbiddenMailParameters(smtpUrl)
   if (parameters.length > 0) {
     const reason = `must not contain ${parameters.join(', ')}: the portal itself requires TLS with a verified certificate, because mails contain codes`
     faults.push({ name: 'SMTP_URL', reason })
@@ -43,16 +43,16 @@ export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connecti
 }
 
 /** Parameters of SMTP_URL that change neither the encryption nor the mail server. */
-const HARMLESS = new Set(['name', 'authMethod', 'pool', 'maxConnections', 'maxMessages'])
+const HARMLESS_MAIL_PARAMETERS = new Set(['name', 'authMethod', 'pool', 'maxConnections', 'maxMessages'])
 
 /**
- * Finds forbidden parameters. Nodemailer reads every parameter of the URL as an option. TLS options are allowed only
- * for a mail server on this machine.
+ * Finds parameters of SMTP_URL that could weaken the encryption, because Nodemailer reads every parameter as an option. TLS
+ * options are allowed only for a mail server on this machine.
  */
-function findMailParameters(smtpUrl: string): string[] {
+function findForbiddenMailParameters(smtpUrl: string): string[] {
   const url = URL.parse(smtpUrl)
   if (!url) return []
-  const isAllowed = (name: string) => HARMLESS.has(name) || (isLoopback(url.hostname) && /tls/i.test(name))
+  const isAllowed = (name: string) => HARMLESS_MAIL_PARAMETERS.has(name) || (isLoopback(url.hostname) && /tls/i.test(name))
   return [...new Set(url.searchParams.keys())].filter((name) => !isAllowed(name))
 }
 
@@ -89,5 +89,7 @@ function isUnencryptedDatabase(text: string): boolean {
  */
 function isVerified(ssl: unknown): boolean {
   if (typeof ssl !== 'object' || ssl === null) return ssl === true
-  return !('rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false) && !('checkServerIdentity' in ssl)
+  const rejectsInvalid = !('rejectUnauthorized' in ssl) || ssl.rejectUnauthorized !== false
+  // A function `checkServerIdentity` would replace the check of the host name.
+  return rejectsInvalid && !('checkServerIdentity' in ssl)
 }

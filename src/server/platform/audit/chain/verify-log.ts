@@ -18,6 +18,7 @@ type AuditFault =
 
 interface Verdict {
   faults: AuditFault[]
+  /** The number of seals. */
   sealed: number
   /** The number of entries after the end of the chain, which are not sealed yet. */
   unsealed: number
@@ -29,7 +30,7 @@ const MAX_FAULTS = 100
 
 /**
  * Compares the whole log with its chain, and the chain with the heads outside the database, which must be read before
- * this call. Finds every entry that was changed, deleted, inserted, moved or truncated.
+ * this call. Finds every entry that was changed, deleted, inserted or moved, and a log that was truncated or rewritten.
  */
 export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
   // The transaction ensures that all queries read the same snapshot.
@@ -139,8 +140,8 @@ export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound:
   }
   const remarks = saved.unreadable.map((line) => `Line ${line} of the heads is incomplete, as after a power cut.`)
   const unsealed = verdict.unsealed > 0 ? ` Not sealed yet: ${entries(verdict.unsealed)}.` : ''
-  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
-  if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
+  const summary = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
+  if (faults.length === 0) return { isSound: true, sentences: [summary, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
 

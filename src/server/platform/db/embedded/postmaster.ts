@@ -41,6 +41,7 @@ export async function stopPostmaster(pid: number, isRunning: () => Promise<boole
   throw new StartUpFault(`The database's process ${pid} does not end: kill it, then start again.`)
 }
 
+/** Polls a condition until it is false, and returns whether that happened in time. */
 async function becomesFalse(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
@@ -64,11 +65,13 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   return listed.stdout.includes(`-D ${cluster} `)
 }
 
+/** Whether a process with this pid exists. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
+    // This error shows that the process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -47,6 +47,7 @@ export interface OpenPath {
 export async function findOpenPath(folder: string, program = import.meta.dirname): Promise<OpenPath | undefined> {
   const { root } = parse(resolve(folder))
   const namesOf = (path: string) => path.slice(root.length).split(sep).filter(Boolean)
+  // `path` is the part that is checked next, and `names` are the parts after it.
   let names = namesOf(resolve(folder))
   let path = root
   for (let links = 0; links <= MAX_LINKS; ) {
@@ -55,6 +56,7 @@ export async function findOpenPath(folder: string, program = import.meta.dirname
     const isAboveProgram = join(program, sep).startsWith(join(path, sep))
     if (!isAboveProgram && !isTrustedOwner(found.uid)) return { path, owner: found.uid }
     if (found.isSymbolicLink()) {
+      // The check starts again with the path that the link names.
       names = [...namesOf(resolve(path, '..', await readlink(path))), ...names]
       path = root
       links += 1

@@ -87,6 +87,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
+/** Throws if files have changed since the last commit. */
 function requireCommitted() {
   const changed = execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }).trim()
   if (changed)

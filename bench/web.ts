@@ -54,6 +54,7 @@ async function measureRound(on: Browser): Promise<ScreenVisit[]> {
   return visited
 }
 
+/** Visits a screen twice in one browser context, whose cache is empty at first. */
 async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[VisitMeasurement, VisitMeasurement]> {
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
   const context = await on.newContext({ baseURL: portal.origin, ...device })

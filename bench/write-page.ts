@@ -23,6 +23,7 @@ const profiles = await readNewest<BenchResult>('profile', 1)
 replaceSection('details', [describeMeasurements(bench), ...profiles.map(describeProfile)].join('\n\n'))
 await writeFile(PERFORMANCE_PAGE, page)
 
+/** Replaces the part of the page between the markers of this name. */
 function replaceSection(name: string, text: string) {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
   const [before, after] = [page.indexOf(begin), page.indexOf(end)]

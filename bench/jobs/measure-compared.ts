@@ -97,6 +97,7 @@ export async function measureOnce(
   return toMeasurement(load, { server: after.server - before.server, database: after.database - before.database })
 }
 
+/** Divides the CPU time that the run used by the number of its requests. */
 function toMeasurement(load: LoadResult, used: { server: number; database: number }): Measurement {
   return {
     perSecond: load.answered / load.seconds,

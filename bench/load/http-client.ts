@@ -109,6 +109,7 @@ export function serializeRequest(origin: string, { method, path, headers, body, 
 
 const textBody = (body: string | undefined) => (body === undefined ? [] : [Buffer.from(body)])
 
+/** The body of a multipart form. */
 function multipart({ texts, slots }: NonNullable<LoadRequest['form']>): Buffer[] {
   const head = (name: string, parameters: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${parameters}\r\n`

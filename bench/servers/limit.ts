@@ -186,6 +186,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
   return inserted
 }
 
+/** Writes one file of a form, and computes its digest. */
 async function write({ name, bytes }: Part): Promise<StoredFile> {
   const file = randomBytes(24).toString('hex')
   const path = `${file.slice(0, 2)}/${file}`

@@ -25,6 +25,7 @@ interface Parts {
   onFault: (error: Error) => void
 }
 
+/** Opens the subscriptions and the publisher of this process. */
 export async function openNotifications({ listener, db, onFault }: Parts): Promise<Notifications> {
   return { ...openNotificationFeed(listener), ...(await openPublisher(db, onFault)) }
 }

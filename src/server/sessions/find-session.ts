@@ -106,6 +106,7 @@ function presentSession(row: SessionRow): Session {
   }
 }
 
+/** Whether a citizen has accepted the current privacy notice; see `privacyNotice` in `currentUserSchema`. */
 function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
   if (role !== 'user' || noticeVersion === PRIVACY_NOTICE.version) return 'settled'
   return noticeVersion === null ? 'unread' : 'changed'

@@ -70,6 +70,7 @@ const readAndWrite = (schema: string, role: string) => `
   grant select, insert, update, delete on all tables in schema ${schema} to ${role};
   grant usage, select on all sequences in schema ${schema} to ${role}`
 
+/** The SQL that sets all privileges of the role, in one transaction. */
 function grants(name: string) {
   const role = pg.escapeIdentifier(name)
   const appendOnly = Object.entries(APPEND_ONLY)
@@ -136,6 +137,7 @@ const FIND_POWERS = `
   end as fault
   from pg_roles where rolname = $1`
 
+/** The role with which an address connects. */
 async function roleOf(address: DatabaseAddress): Promise<string> {
   if ('user' in address) return address.user
   return withConnection(address, async (client) => {

@@ -61,6 +61,7 @@ async function executedMigrations(pool: pg.Pool): Promise<string[]> {
   return executed.rows.map(({ name }) => name)
 }
 
+/** Loads the migrations only when the migrator needs them. */
 function folderProvider(): MigrationProvider {
   return {
     async getMigrations() {

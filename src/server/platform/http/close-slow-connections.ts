@@ -31,6 +31,7 @@ export function closeSlowUploads(app: FastifyInstance, check = UPLOAD_CHECK) {
   })
 }
 
+/** Destroys the socket if the upload is too slow in one of the checks. */
 function watchUpload(raw: FastifyRequest['raw'], check: RateCheck) {
   const { socket } = raw
   const startedAt = performance.now()

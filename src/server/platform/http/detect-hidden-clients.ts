@@ -40,6 +40,7 @@ export function detectHiddenClients(app: FastifyInstance, { configuration, traff
   })
 }
 
+/** Adds an address. Removes all others first if there are too many, so that the memory is limited. */
 function remember(addresses: Set<string>, address: string) {
   if (addresses.size >= MAX_REMEMBERED) addresses.clear()
   addresses.add(address)

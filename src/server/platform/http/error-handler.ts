@@ -82,6 +82,7 @@ function asRefusal(error: FastifyError): Refusal {
   return isBrokenUpload(error) ? new Refusal('malformed-request') : new Refusal('unexpected')
 }
 
+/** The refusal for a request that its schema rejected, with a fault for each field. */
 function invalidRequest(error: FastifyError) {
   const issues = error.validation?.map(({ keyword, params, message, instancePath }) => ({
     ...params,

@@ -27,6 +27,7 @@ export function addHostCheck(app: FastifyInstance, hosts: Hosts) {
   })
 }
 
+/** All names by which a browser may address this portal. */
 function ownNames({ host, origin, allowedHosts }: Hosts): ReadonlySet<string> {
   const machine = hostname().toLowerCase()
   return new Set([

@@ -109,6 +109,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   }
 }
 
+/** Inserts jobs of the outbox into the queue, in the transaction of the relay. */
 async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
   // pg-boss uses the column names as they are in the database.
   const db = fromKysely(tx.withoutPlugins())
@@ -121,6 +122,7 @@ async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[])
   }
 }
 
+/** Waits for a job, and returns its result for pg-boss. */
 async function outcomeOf(queue: Queue, work: Promise<void>, onError: Parts['onError']): Promise<Omit<JobResult, 'id'>> {
   try {
     await work

@@ -80,6 +80,7 @@ async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly
   if (lastError !== undefined) throw lastError
 }
 
+/** The ids of the oldest jobs in the outbox. */
 async function findNext(db: Database) {
   const rows = await db.selectFrom('promisedJobs').select('id').orderBy('id').limit(JOBS_PER_BATCH).execute()
   return rows.map(({ id }) => id)

@@ -49,6 +49,7 @@ function batchLines(writeLines: (lines: string[]) => void) {
   }
 }
 
+/** Writes the log to a stream, such as standard output. */
 export function openLogStream(out: Writable) {
   // The portal continues to run after the program that reads its log has ended.
   out.on('error', () => {})

@@ -116,6 +116,7 @@ function groupsOf(address: string): readonly number[] | string {
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
 }
 
+/** The key of the network that consists of the first `bits` bits of an address. */
 function maskGroups(groups: readonly number[], bits: number) {
   const prefix = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
     const droppedBits = Math.max(0, (index + 1) * GROUP_BITS - bits)

@@ -161,6 +161,7 @@ function openKey({ keysDir, keyPassphrase }: KeyFolderOptions, number: number, t
   throw new StartUpFault(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
 }
 
+/** The numbers of the keys in the folder, in ascending order. */
 function keyNumbersIn(folder: string): number[] {
   const numbers = readdirSync(folder).flatMap((name) => {
     const found = KEY_FILE_NAME.exec(name)

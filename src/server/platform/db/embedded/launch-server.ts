@@ -67,6 +67,7 @@ export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
 
 class ServerEnded extends Error {}
 
+/** Starts the process of the server. It is stopped when the portal exits. */
 function spawnServer(plan: ServerPlan) {
   const log = openLog(plan.logFile)
   // The server is detached, because after Ctrl+C the portal still needs the database until all requests are complete.

@@ -29,6 +29,7 @@ export async function ensurePortalDatabase(socketFolder: string): Promise<void> 
   })
 }
 
+/** Creates a role if it is missing. */
 async function ensureRole(client: pg.Client, role: string, rights: string) {
   if (!(await hasRow(client, 'SELECT FROM pg_roles WHERE rolname = $1', role))) {
     await client.query(`CREATE ROLE ${role} ${rights}`)

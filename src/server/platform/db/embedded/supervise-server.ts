@@ -58,6 +58,7 @@ interface Relaunch {
   signal: AbortSignal
 }
 
+/** Starts the server again, with growing pauses, until it succeeds; undefined if `signal` stops the attempts. */
 async function relaunch(plan: ServerPlan, { log, signal }: Relaunch): Promise<RunningServer | undefined> {
   for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {

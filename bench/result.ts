@@ -32,12 +32,13 @@ export interface JobResult {
    */
   ratio: number
   target: number
+  /** Whether the target is met. */
   met: boolean
   /** The same ratio, by the CPU time of server and database per request, which depends less on other programs. */
   processorRatio?: number
   portal?: Measurement
   limit?: Measurement
-  /** Present only for absolute targets. */
+  /** The measured value and the target in `unit`. Present only for absolute targets. */
   measured?: number
   wanted?: number
   unit?: string
@@ -164,9 +165,9 @@ export function printJobs(jobs: readonly JobResult[]) {
   }
 }
 
+/** What was measured, and the target, as texts: ratios, or values with their unit. */
 export const reachedOf = ({ ratio, measured, unit }: JobResult) =>
   measured === undefined ? String(ratio) : `${measured} ${unit}`
-
 export const targetOf = ({ target, wanted, unit }: JobResult) =>
   wanted === undefined ? String(target) : `${wanted} ${unit}`
 

@@ -42,7 +42,7 @@ const WAIT_TIMEOUT_MS = 2_000
 export const START_TIMEOUT_MS = 30_000
 /** PostgreSQL cancels a statement after this time. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/** Longer than the timeout of the server. A query that exceeds it waits for a server that hangs, or on a lost connection. */
+/** Longer than the timeout of the server, so that it applies only if the server hangs or the connection is lost. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 /**

@@ -19,8 +19,8 @@ const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform
 /** Finds PostgreSQL's programs in node_modules, or copies them if `account` cannot reach them there. */
 export async function findBinaries(account: Account, log: (sentence: string) => void): Promise<Binaries> {
   const { native, version } = await locatePackage()
-  const inPlace = await tryBinaries(native, account)
-  if (inPlace) return inPlace
+  const installed = await tryBinaries(native, account)
+  if (installed) return installed
   if (process.getuid?.() !== 0) throw brokenBinaries(native)
   const staged = await stageBinaries({ native, version, log })
   const binaries = await tryBinaries(staged, account)
@@ -60,6 +60,7 @@ function brokenBinaries(native: string): StartUpFault {
 }
 
 interface StageRequest {
+  /** The folder with PostgreSQL's programs and libraries. */
   native: string
   version: string
   log: (sentence: string) => void

@@ -65,21 +65,23 @@ export async function findStartedLogin(
   db: Database,
   token: string,
 ): Promise<Omit<StartedLogin, 'token' | 'requestId'> | undefined> {
-  return db
-    .selectFrom('startedLogins')
-    .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
-    .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
-    .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
-    .select(['accounts.passwordHash', 'device', 'remember', 'provedBy'])
-    .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
-    .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
-    .where('tokenHash', '=', hashSessionToken(token))
-    .where('startedLogins.expiresAt', '>', sql<Date>`now()`)
-    // A login that still needs the mailed code cannot take another step first.
-    .where('mailCodeHash', 'is', null)
-    .where('disabledAt', 'is', null)
-    .whereRef('accounts.passwordHash', '=', 'startedLogins.passwordHash')
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('startedLogins')
+      .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
+      .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
+      .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
+      .select(['accounts.passwordHash', 'device', 'remember', 'provedBy'])
+      .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
+      .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
+      .where('tokenHash', '=', hashSessionToken(token))
+      .where('startedLogins.expiresAt', '>', sql<Date>`now()`)
+      // A login that still needs the mailed code cannot take another step first.
+      .where('mailCodeHash', 'is', null)
+      .where('disabledAt', 'is', null)
+      .whereRef('accounts.passwordHash', '=', 'startedLogins.passwordHash')
+      .executeTakeFirst()
+  )
 }
 
 /**

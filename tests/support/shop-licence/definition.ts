@@ -3,7 +3,6 @@ import { defineService } from '#shared/services/define-service.ts'
 import {
   aadhaar,
   choice,
-  preselectedChoice,
   expectedSlot,
   optionalEmail,
   optionalParagraph,
@@ -11,6 +10,7 @@ import {
   paragraph,
   pastDate,
   phone,
+  preselectedChoice,
   rows,
   slot,
   text,

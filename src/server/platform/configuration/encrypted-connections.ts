@@ -52,7 +52,8 @@ const HARMLESS_MAIL_PARAMETERS = new Set(['name', 'authMethod', 'pool', 'maxConn
 function findForbiddenMailParameters(smtpUrl: string): string[] {
   const url = URL.parse(smtpUrl)
   if (!url) return []
-  const isAllowed = (name: string) => HARMLESS_MAIL_PARAMETERS.has(name) || (isLoopback(url.hostname) && /tls/i.test(name))
+  const isAllowed = (name: string) =>
+    HARMLESS_MAIL_PARAMETERS.has(name) || (isLoopback(url.hostname) && /tls/i.test(name))
   return [...new Set(url.searchParams.keys())].filter((name) => !isAllowed(name))
 }
 

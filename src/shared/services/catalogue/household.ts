@@ -2,13 +2,13 @@
 import { USUAL_APPEALS } from '../../charter/service-promise.ts'
 import { defineService } from '../define-service.ts'
 import {
-  preselectedChoice,
   expectedSlot,
   name,
   optionalEmail,
   optionalParagraph,
   pastDate,
   phone,
+  preselectedChoice,
   rows,
   text,
 } from '../field-kinds.ts'

@@ -89,7 +89,8 @@ export function medianOf(rounds: readonly (readonly ScreenVisit[])[]): ScreenVis
   const [first = []] = rounds
   return first.map((visited, index) => {
     const sameVisits = rounds.flatMap((round) => round[index] ?? [])
-    const medians = METRICS.map((metric) => [metric, rounded(median(sameVisits.map((visit) => visit[metric])))])
+    const medianOfMetric = (metric: (typeof METRICS)[number]) => median(sameVisits.map((visit) => visit[metric]))
+    const medians = METRICS.map((metric) => [metric, rounded(medianOfMetric(metric))])
     return { ...visited, ...Object.fromEntries(medians) }
   })
 }

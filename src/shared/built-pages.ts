@@ -67,6 +67,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
     .toLowerCase()
     .split('/')
   if (pattern === '/') return parts.length === 1
+  // A parameter such as `:username` matches any part that is not empty.
   return (
     names.length === parts.length &&
     names.every((name, index) => (name.startsWith(':') ? parts[index] : parts[index] === name))

@@ -35,6 +35,7 @@ const GRAPHEME_JOINER = '\u034f'
 export function normalizeText(text: string, form: 'NFC' | 'NFKC') {
   let end = -1
   const split = text.replace(MARKS, (marks, start: number) => {
+    // The marks directly follow the previous match, so they belong to the same letter.
     const isContinued = start === end
     end = start + marks.length
     return isContinued ? GRAPHEME_JOINER + marks : marks

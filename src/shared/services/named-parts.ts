@@ -31,13 +31,14 @@ export function partsNamedIn(text: string, languages: readonly Pick<ServiceWords
       label: fold(withoutRemark(label)),
     })),
   )
+  // Longer labels first, so that a shorter label is not found within them.
   labels.sort((a, b) => b.label.length - a.label.length)
-  let rest = fold(text)
+  let unmatched = fold(text)
   const named = new Set<string>()
   for (const label of new Set(labels.map((entry) => entry.label))) {
-    const remaining = removeWords(rest, label)
-    if (remaining === rest) continue
-    rest = remaining
+    const remaining = removeWords(unmatched, label)
+    if (remaining === unmatched) continue
+    unmatched = remaining
     for (const entry of labels) if (entry.label === label) named.add(entry.name)
   }
   return [...named]

@@ -169,7 +169,8 @@ export function openableOrigins({ host }: Pick<Configuration, 'host'>, port: num
   const otherAddresses = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-  return ['127.0.0.1', ...otherAddresses.map(({ address }) => address)].map((address) => originOf(address, port))
+    .map(({ address }) => address)
+  return ['127.0.0.1', ...otherAddresses].map((address) => originOf(address, port))
 }
 
 /** Adds `mailto:` to an email address without a scheme. */

@@ -30,7 +30,7 @@ const GRAPHEME_JOINER = '\u034f'
 
 /**
  * Converts a text to a Unicode normal form. Normalisation sorts the marks of a letter, at a cost that grows with the square
- * of their number, so long sequences of marks are split first (UAX #15, Stream-Safe Text Format).
+ * of their number. Long sequences of marks are therefore split first (UAX #15, Stream-Safe Text Format).
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC') {
   let end = -1

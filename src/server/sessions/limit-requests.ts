@@ -19,7 +19,7 @@ declare module 'fastify' {
  * the submissions of a kiosk, which many people share.
  *
  * Closes the connection of an address over its limit. In each iteration of the event loop, Node.js accepts only one new
- * connection but serves all open connections, so a thousand busy connections would delay other clients for seconds. Two
+ * connection but serves all open connections. A thousand busy connections would delay other clients for seconds. Two
  * kinds of connections stay open: the connection of a proxy, because other clients share it, and a connection with a request
  * body, because a client that is still uploading would miss the response.
  */

@@ -15,8 +15,8 @@ const FOLDER = new URL('../../../../migrations/', import.meta.url)
  * It is given only if the caller then loads the data of an older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
-  // Uses a separate pool, because a migration may take longer than a request, and because migrations use the column
-  // names as they are in the database.
+  // Uses a separate pool for two reasons: a migration may take longer than a request, and migrations use the column names
+  // as they are in the database.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
   // After a failed start, the server may stop before `end` is done. The next statement reports a lost connection.
   pool.on('error', () => {})

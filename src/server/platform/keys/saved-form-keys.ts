@@ -69,9 +69,9 @@ async function findRecipient(db: Database, panchayatId: string) {
 }
 
 /**
- * Checks that the current private key, if there is one, can be opened. Throws a `StartUpFault` without the passphrase
- * that encrypts it, because a new key would then be written unencrypted, or with a passphrase that the portal does not
- * have. Must be called after `lockKeys`.
+ * Checks that the current private key, if there is one, can be opened. Throws a `StartUpFault` if its passphrase is missing or
+ * wrong: a new key would be written unencrypted, or with a passphrase that the portal does not have. Must be called after
+ * `lockKeys`.
  */
 export async function requireCurrentKey(tx: Database, panchayatId: string, folder: KeyFolder): Promise<void> {
   const current = await findRecipient(tx, panchayatId)

@@ -82,8 +82,8 @@ async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'po
 }
 
 /**
- * Creates a folder outside the data folder for the database. The pointer gets its final name in `save`, which is called
- * after the cluster was created, so that an interrupted start leaves no database behind.
+ * Creates a folder outside the data folder for the database. The caller calls `save` after it has created the cluster. Only
+ * `save` gives the pointer its final name, so that an interrupted start leaves no database behind.
  */
 async function createOutside(request: { folder: string; account: Account; log: (sentence: string) => void }) {
   const { folder, account, log } = request

@@ -29,7 +29,7 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
     const created = await mkdir(folder, { recursive: true, mode: 0o755 })
     // Somebody else may have created the folder since the first check.
     await refuseOpenPath(folder, purpose)
-    // If root runs the portal, the database runs as another user, who must be able to enter the folder even if the
+    // If root runs the portal, the database runs as another user. This user must be able to enter the folder even if the
     // umask is strict.
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)

@@ -48,7 +48,7 @@ const CANNOT_CONNECT_NOW = '57P03'
 
 /**
  * Starts the server, and waits until it accepts connections. Throws a `StartUpFault` if the server ends first, with the reason
- * from its log, or if the server does not accept connections in time, after stopping it.
+ * from its log. If the server does not accept connections in time, stops it and throws, too.
  */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   rotateLog(plan.logFile)

@@ -68,7 +68,8 @@ const FILE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey']
 
 /**
  * Whether the database driver would connect to another machine without verifying it. The driver itself parses the URL and
- * the environment for this check, because a parameter of the URL may be repeated or name another host. A host that begins with a slash is the folder of a socket, which needs no encryption.
+ * the environment for this check, because a parameter of the URL may be repeated or name another host. A host that begins
+ * with a slash is the folder of a socket, which needs no encryption.
  */
 function isUnencryptedDatabase(text: string): boolean {
   // The setting may be an address without a host, which is not a valid URL.

@@ -97,7 +97,7 @@ export const proposals = {
   'appeals.decided.none': 'No appeal has been decided yet.',
   'appeals.noOfficer': 'No account can decide appeals',
   'appeals.noOfficer.text':
-    'Create an account with the role Appellate officer under Staff. The officer must be another person. Another admin must then confirm the account, also after its two-step login was reset; if there is none, the operator.',
+    'Create an account with the role Appellate officer under Staff. The officer must be another person. Another admin must then confirm the account, and again after its two-step login was reset. If there is no other admin, the operator must confirm it.',
   'appeals.noOfficer.link': 'Open Staff',
   'appeals.ground.late': 'Due date passed',
   'appeals.ground.rejected': 'Rejected',
@@ -138,5 +138,5 @@ export const proposals = {
   'appeals.notYours.text':
     'You took part in the decision, or it is your own case. Another appellate officer must decide.',
   'appeals.notYours.unconfirmed':
-    'Your account is not confirmed yet. Ask an admin who neither created it nor reset its two-step login to confirm it on the Staff page, or the operator.',
+    'Your account is not confirmed yet. Ask an admin who neither created it nor reset its two-step login to confirm it on the Staff page. If there is none, ask the operator.',
 } as const

@@ -25,7 +25,7 @@ export const refusals = {
   'refusal.appeal-over': 'This appeal is no longer open.',
   'refusal.appeal-received': 'This appeal has already been received. What you changed after that is not part of it.',
   'refusal.appeal-unconfirmed':
-    'Your account is not confirmed yet, so you cannot decide appeals. An admin who neither created it nor reset its two-step login must confirm it, or the operator.',
+    'Your account is not confirmed yet, so you cannot decide appeals. An admin who neither created it nor reset its two-step login must confirm it. If there is none, the operator must confirm it.',
   'refusal.decision-ordered-by-you':
     'You have decided an appeal on this application, so another person must decide on it.',
   'refusal.rejected-by-you':

@@ -77,6 +77,7 @@ interface Windows {
   day: CountingWindow
 }
 
+/** The counts after this attempt; null for a counter that did not count it. */
 interface Counts {
   deviceDay: number | null
   quarterHour: number | null
@@ -91,12 +92,11 @@ const windowsOf = (subject: string): Windows => ({
 /** The counters shared by all devices that are unknown to the account. */
 export const windowsOfAccount = (email: string) => windowsOf(`:${emailDigest(email)}`)
 
-const windowsOfDevice = (email: string, token: string) =>
-  windowsOf(
-    `-device:${createHash('sha256')
-      .update(`${token} ${emailDigest(email)}`)
-      .digest('base64url')}`,
-  )
+/** The counters of one known device. */
+function windowsOfDevice(email: string, token: string) {
+  const deviceDigest = createHash('sha256').update(`${token} ${emailDigest(email)}`).digest('base64url')
+  return windowsOf(`-device:${deviceDigest}`)
+}
 
 interface LoginKeys {
   email: string

@@ -97,6 +97,7 @@ interface Network {
  */
 export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
   const groups = address?.includes(':') ? groupsOf(address) : address
+  // An IPv4 address, or no address.
   if (typeof groups !== 'object') return [{ network: groups ?? '', scale: 1 }]
   const [smallest, ...larger] = IPV6_NETWORKS
   const networkIn = ({ bits, scale }: (typeof IPV6_NETWORKS)[number]) => ({ network: maskGroups(groups, bits), scale })
@@ -110,6 +111,7 @@ export const networkOf = (address: string | undefined): string => networksOf(add
 function groupsOf(address: string): readonly number[] | string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
+  // Ignores a zone such as `%eth0`. The notation `::` stands for all groups that are missing.
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []
   const [before = [], after = []] = [front, back].map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0')
@@ -119,6 +121,7 @@ function groupsOf(address: string): readonly number[] | string {
 /** The key of the network that consists of the first `bits` bits of an address. */
 function maskGroups(groups: readonly number[], bits: number) {
   const prefix = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
+    // Only a part of the last group may belong to the network.
     const droppedBits = Math.max(0, (index + 1) * GROUP_BITS - bits)
     return ((group >> droppedBits) << droppedBits).toString(16)
   })

@@ -94,7 +94,9 @@ export const windowsOfAccount = (email: string) => windowsOf(`:${emailDigest(ema
 
 /** The counters of one known device. */
 function windowsOfDevice(email: string, token: string) {
-  const deviceDigest = createHash('sha256').update(`${token} ${emailDigest(email)}`).digest('base64url')
+  const deviceDigest = createHash('sha256')
+    .update(`${token} ${emailDigest(email)}`)
+    .digest('base64url')
   return windowsOf(`-device:${deviceDigest}`)
 }
 

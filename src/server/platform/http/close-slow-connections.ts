@@ -37,8 +37,8 @@ function watchUpload(raw: FastifyRequest['raw'], check: RateCheck) {
   const startedAt = performance.now()
   const readBefore = socket.bytesRead
   const timer = setInterval(() => {
-    const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
-    if (isTooSlow(sent, check)) socket.destroy()
+    const received = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
+    if (isTooSlow(received, check)) socket.destroy()
   }, check.checkEveryMs)
   // The request closes when its body is complete or aborted.
   raw.once('close', () => clearInterval(timer))
@@ -80,7 +80,7 @@ function nextPeriod(socket: Socket, period: Period | undefined, check: RateCheck
   return ms > check.timeoutMs ? { startedAt: now, delivered } : period
 }
 
-/** Whether a transfer is slower than any real client. */
+/** Whether a transfer that lasts longer than the timeout has been slower than the minimum rate. */
 export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, minBytesPerSecond }: RateCheck) {
   return ms > timeoutMs && bytes < (minBytesPerSecond * ms) / 1000
 }

@@ -25,7 +25,7 @@ export interface BenchSetup {
   databaseTime: () => number
   /** The intervals in which a job put load on the portal. */
   loadIntervals: LoadInterval[]
-  /** Deletes the unsent emails and the files of the last job, and waits until the servers are idle. */
+  /** Deletes what the last job left (unsent mails and files), and waits until the servers are idle. */
   waitUntilIdle: () => Promise<void>
   close(): Promise<void>
 }
@@ -101,22 +101,24 @@ async function postmasterOf(client: pg.Client) {
   return postmaster
 }
 
-/** Unsent emails would slow down the next job, and files would fill the disk. */
+/** Deletes unsent mails, which would slow down the next job, and the files of the limit, which would fill the disk. */
 async function deleteLeftovers(client: pg.Client, dataDir: string) {
   await client.query('delete from promised_jobs')
   await client.query("delete from pgboss.job where state in ('created', 'retry')")
   await rm(join(dataDir, 'limit-documents'), { recursive: true, force: true })
 }
 
+/** The servers are idle if they use less than `IDLE_BELOW_MS` of CPU time between two polls. */
 const POLL_MS = 100
 const IDLE_BELOW_MS = 20
 const TIMEOUT_MS = 5_000
 
-async function waitUntilIdle(used: () => number) {
+/** Waits until the servers are idle, for five seconds at most. `usedMs` returns their CPU time. */
+async function waitUntilIdle(usedMs: () => number) {
   const deadline = performance.now() + TIMEOUT_MS
-  for (let before = used(); performance.now() < deadline; ) {
+  for (let before = usedMs(); performance.now() < deadline; ) {
     await setTimeout(POLL_MS)
-    const now = used()
+    const now = usedMs()
     if (now - before < IDLE_BELOW_MS) return
     before = now
   }

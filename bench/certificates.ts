@@ -17,14 +17,14 @@ import { atLeast, atMost, describeRun, type JobResult, printJobs, writeResult } 
 import { startHealthProbe } from './servers/health-probe.ts'
 import { MAX_CERTIFICATE_BYTES, MAX_HEALTH_MS, MIN_CERTIFICATES_PER_SECOND } from './targets.ts'
 
+// `npm run bench:certificates`: measures how fast one worker issues certificates, and the latency of `/healthz` at the same time.
+// `npm run bench` runs this file in a separate process, with `--json`.
+
+/** The number of certificates before the measurement, and of each measurement. */
 const WARM_UP_COUNT = 100
 const CERTIFICATES = 500
 const JOB = 'certificates'
 
-/**
- * `npm run bench:certificates`: measures how fast one worker issues certificates, and the latency of `/healthz` meanwhile.
- * `npm run bench` runs it in a separate process, with `--json`.
- */
 const runDescription = describeRun({
   applications: [],
   jobs: [JOB],

@@ -20,10 +20,10 @@ interface MeasureOptions {
 
 /** With this many applications, every page of every list is full. */
 const FULL_PAGES_FROM = 10_000
-/** Requests for each second of a run: more than the limit can answer. */
+/** The number of prepared requests for each second of a run: more than the limit can answer. */
 const DECISIONS_PER_SECOND = 6_000
 const SUBMISSIONS_PER_SECOND = 600
-/** One of this many applications is updated. */
+/** Of this many applications, one is updated. */
 const UPDATE_INTERVAL = 5
 
 /** Runs the selected jobs on an open setup. Memory after load is measured last. */
@@ -55,13 +55,17 @@ export async function measureAll(
   return results
 }
 
-/** Uses at most half of the pending applications, so that later jobs still have some. */
+/**
+ * The jobs that change data. The decisions use at most five sixths of the pending applications, so that some remain for later
+ * jobs.
+ */
 async function changingJobs({ filled, client }: BenchSetup, { runOptions }: MeasureOptions) {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from applications where status = 'Pending'",
   )
-  // Both servers consume applications in each round and in the warm-up.
-  const available = Math.floor((rows[0]?.count ?? 0) / (2 * (runOptions.rounds + 1)) / 1.2)
+  // Both servers decide on other applications in each round and in the warm-up.
+  const runs = 2 * (runOptions.rounds + 1)
+  const available = Math.floor((rows[0]?.count ?? 0) / runs / 1.2)
   const maxPerRound = Math.ceil(DECISIONS_PER_SECOND * runOptions.seconds)
   return [
     submissions(filled, Math.ceil(SUBMISSIONS_PER_SECOND * runOptions.seconds)),
@@ -85,6 +89,7 @@ async function searchAfterUpdates(
   return measureCompared({ ...setup, client }, generator, repeatedSearches, runOptions)
 }
 
+/** Selects applications by a hash other than that of `decisions`, so that they are a random part of all applications. */
 const UPDATES = `
   update applications set updated_at = now(), status = case status
     when 'Pending' then 'Verified' when 'Verified' then 'Pending'

@@ -27,6 +27,7 @@ export const microseconds = () => Number(process.hrtime.bigint() / 1000n)
 
 /** Reads the `--cpu-prof` profile of a process that has ended. Returns the time per request and layer for each job, longest first. */
 export async function timeByLayer(folder: string, pid: number, loadIntervals: readonly LoadInterval[]) {
+  // File names contain the pid and the thread id. The main thread has the id 0.
   const name = (await readdir(folder)).find((file) => file.includes(`.${pid}.0.`))
   if (name === undefined) throw new Error(`There is no profile of ${pid} in ${folder}`)
   const profile: Profile = JSON.parse(await readFile(join(folder, name), 'utf8'))
@@ -34,13 +35,13 @@ export async function timeByLayer(folder: string, pid: number, loadIntervals: re
   const times = new Map<string, Map<string, number>>()
   let now = profile.startTime
   for (const [index, node] of profile.samples.entries()) {
-    const passed = profile.timeDeltas[index] ?? 0
-    now += passed
+    const elapsed = profile.timeDeltas[index] ?? 0
+    now += elapsed
     const layer = layers.get(node)
     const job = loadIntervals.find(({ from, to }) => from <= now && now < to)?.job
     if (layer === undefined || job === undefined) continue
     const jobTimes = times.get(job) ?? new Map<string, number>()
-    times.set(job, jobTimes.set(layer, (jobTimes.get(layer) ?? 0) + passed))
+    times.set(job, jobTimes.set(layer, (jobTimes.get(layer) ?? 0) + elapsed))
   }
   return new Map([...times].map(([job, jobTimes]) => [job, perRequest(jobTimes, answeredOf(job, loadIntervals))]))
 }
@@ -78,7 +79,9 @@ interface CallFrame {
   lineNumber: number
 }
 
+/** The names of functions of Node.js that write to a socket. */
 const WRITES = /^write(v|Buffer|String|Utf8String|Latin1String|AsciiString)$|^shutdown$/
+/** Layers by the names of packages. */
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/^(@fastify\/|fastify|find-my-way|light-my-request|avvio|secure-json-parse|reusify|fast-)/, 'the framework'],
   [/^(pino|sonic-boom|thread-stream)/, 'the log'],

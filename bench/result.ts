@@ -32,12 +32,13 @@ export interface JobResult {
    */
   ratio: number
   target: number
+  /** Whether the target is met. */
   met: boolean
   /** The same ratio, by the CPU time of server and database per request, which depends less on other programs. */
   processorRatio?: number
   portal?: Measurement
   limit?: Measurement
-  /** Present only for absolute targets. */
+  /** The measured value and the target in `unit`. Present only for absolute targets. */
   measured?: number
   wanted?: number
   unit?: string
@@ -115,6 +116,7 @@ export const rounded = (value: number) => Number(value.toPrecision(3))
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
+  // If the number of values is odd, both indexes are the same.
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
   return (low + high) / 2
 }
@@ -137,6 +139,7 @@ export function describeRun(options: BenchOptions): Omit<BenchResult, 'jobs'> {
   }
 }
 
+/** The folder of the saved results. */
 export const RESULTS = new URL('results/', import.meta.url)
 
 /** Saves a result under its name and the minute of its start. */
@@ -162,9 +165,9 @@ export function printJobs(jobs: readonly JobResult[]) {
   }
 }
 
+/** What was measured, and the target, as texts: ratios, or values with their unit. */
 export const reachedOf = ({ ratio, measured, unit }: JobResult) =>
   measured === undefined ? String(ratio) : `${measured} ${unit}`
-
 export const targetOf = ({ target, wanted, unit }: JobResult) =>
   wanted === undefined ? String(target) : `${wanted} ${unit}`
 

@@ -16,7 +16,9 @@ import type { PortalOptions } from './servers/start-servers.ts'
 
 // `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md.
 
+/** The number of connections of the load generator. */
 const CONCURRENCY = 32
+/** How many times the start is measured. */
 const STARTS = 5
 /** V8 frees memory only several seconds after the load ends. */
 const REST_MS = 12_000
@@ -59,31 +61,35 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 // Under root the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 let isClosing = false
-const opened = [() => rm(folder, { recursive: true, force: true })]
+const cleanups = [() => rm(folder, { recursive: true, force: true })]
 // The servers stop by themselves when this program ends. The database is stopped explicitly.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll(1))
 const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })
-opened.push(() => database.stop())
+cleanups.push(() => database.stop())
 const mail = await openMailSink()
-opened.push(() => mail.close())
+cleanups.push(() => mail.close())
 const generator = openGenerator()
-opened.push(() => generator.close())
+cleanups.push(() => generator.close())
 try {
   const results = values.growth ? await measureAllSizes(generator) : await measureJobs(generator)
   printJobs(results)
-  const name = values.name ?? (values.growth ? 'growth' : values.profile ? 'profile' : 'bench')
-  console.log(`Written to ${await writeResult(name, { ...runDescription, jobs: results })}`)
+  console.log(`Written to ${await writeResult(values.name ?? defaultName(), { ...runDescription, jobs: results })}`)
   await closeAll(0)
 } catch (error) {
   console.error(error)
   await closeAll(1)
 }
 
+function defaultName() {
+  if (values.growth) return 'growth'
+  return values.profile ? 'profile' : 'bench'
+}
+
 /** Closes everything in reverse order and exits. Later calls do nothing. */
 async function closeAll(code: number) {
   if (isClosing) return
   isClosing = true
-  for (const close of opened.reverse()) await close().catch(console.error)
+  for (const cleanUp of cleanups.reverse()) await cleanUp().catch(console.error)
   process.exit(code)
 }
 
@@ -115,8 +121,8 @@ async function measureJobs(loadGenerator: Generator): Promise<JobResult[]> {
 
 /** Measures in a separate process, so that the bench does not use the memory and the threads of the portal. */
 async function measureCertificates(): Promise<JobResult[]> {
-  const program = new URL('certificates.ts', import.meta.url).pathname
-  const { stdout } = await promisify(execFile)(process.execPath, [program, '--json'])
+  const script = new URL('certificates.ts', import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--json'])
   return JSON.parse(stdout)
 }
 

@@ -10,8 +10,11 @@ import { openMailSink } from './servers/mail-sink.ts'
 import { describeSizing, type SizingResult } from './sizing/describe-sizing.ts'
 import { type Installation, type InstallationResult, measureInstallation } from './sizing/measure-installation.ts'
 
+// `npm run bench:sizing`: measures installations of different sizes; see docs/sizing.md.
+
 const SIZING_PAGE = new URL('../docs/sizing.md', import.meta.url)
 const MARKERS = ['<!-- measured: begin -->', '<!-- measured: end -->'] as const
+/** The target for the smallest installation. */
 const MAX_VILLAGE_P95_MS = 500
 
 const INSTALLATIONS = {
@@ -21,7 +24,6 @@ const INSTALLATIONS = {
   district: { name: 'District', applications: 500_000 },
 } satisfies Record<string, Installation>
 
-/** `npm run bench:sizing`: see docs/sizing.md. */
 const { values } = parseArgs({
   options: {
     installations: { type: 'string', default: Object.keys(INSTALLATIONS).join(',') },
@@ -85,6 +87,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
+/** Throws if files have changed since the last commit. */
 function requireCommitted() {
   const changed = execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }).trim()
   if (changed)
@@ -93,8 +96,11 @@ function requireCommitted() {
     )
 }
 
+/** Replaces the part of the page between its markers. */
 async function writePage(text: string) {
   const page = await readFile(SIZING_PAGE, 'utf8')
-  const [before = '', after = ''] = MARKERS.map((marker) => page.split(marker)[marker === MARKERS[0] ? 0 : 1] ?? '')
-  await writeFile(SIZING_PAGE, `${before}${MARKERS[0]}\n\n${text}\n\n${MARKERS[1]}${after}`)
+  const [begin, end] = MARKERS
+  const [before = ''] = page.split(begin)
+  const [, after = ''] = page.split(end)
+  await writeFile(SIZING_PAGE, `${before}${begin}\n\n${text}\n\n${end}${after}`)
 }

@@ -22,18 +22,18 @@ export const MIN_RATIOS = {
   page200: 0.8,
 } as const
 
-/** Median latencies for a single user, in milliseconds. */
+/** Median latencies for a single user: of the counts of a list's tabs, and of the dashboard's statistics. */
 export const MAX_TAB_COUNTS_MS = 4
 export const MAX_STATISTICS_MS = 5
 
 /** The 99th percentile of the latency of `/healthz` during logins or while certificates are issued, in milliseconds. */
 export const MAX_HEALTH_MS = 20
 
-/** Resident memory of the portal's process. */
+/** Resident memory of the portal's process, when idle and after all jobs. */
 export const MAX_IDLE_MB = 130
 export const MAX_LOADED_MB = 260
 
-/** Certificates signed by one worker. */
+/** The minimum rate of one worker, and the maximum size of a certificate. */
 export const MIN_CERTIFICATES_PER_SECOND = 60
 export const MAX_CERTIFICATE_BYTES = 90_000
 

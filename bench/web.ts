@@ -9,9 +9,10 @@ import { type Journey, measureJourney } from './web/journey.ts'
 import { type MeasuredScreen, SCREENS } from './web/screens.ts'
 import { measureVisit, medianOf, type ScreenVisit, type VisitMeasurement, type WebResult } from './web/visits.ts'
 
+// `npm run bench:web`: measures loading times on a cheap phone and a slow network, in a real browser.
+
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
-/** `npm run bench:web`: loading times on a cheap phone and a slow network, in a real browser. */
 const runDescription = describeRun({
   applications: [],
   jobs: [],
@@ -38,7 +39,7 @@ try {
   await clearDataFolder(dataDir)
 }
 const visits = medianOf(rounds)
-const jobs = [...judge(visits), ...judgeJourneys()]
+const jobs = [...compareWithTargets(visits), ...compareJourneys()]
 printJobs(jobs)
 console.log(`Written to ${await writeResult<WebResult>('web', { ...runDescription, jobs, visits })}`)
 
@@ -53,6 +54,7 @@ async function measureRound(on: Browser): Promise<ScreenVisit[]> {
   return visited
 }
 
+/** Visits a screen twice in one browser context, whose cache is empty at first. */
 async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[VisitMeasurement, VisitMeasurement]> {
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
   const context = await on.newContext({ baseURL: portal.origin, ...device })
@@ -65,8 +67,8 @@ async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[V
 }
 
 /** Compares the slowest screen with each target. */
-function judge(all: readonly ScreenVisit[]): JobResult[] {
-  const of = (visit: ScreenVisit['visit'], screen = '') =>
+function compareWithTargets(all: readonly ScreenVisit[]): JobResult[] {
+  const visitsOf = (visit: ScreenVisit['visit'], screen = '') =>
     all.filter((entry) => entry.visit === visit && entry.screen.includes(screen))
   const worst = (
     title: string,
@@ -75,21 +77,21 @@ function judge(all: readonly ScreenVisit[]): JobResult[] {
     unit: string,
     target: number,
   ) => {
-    const slowest = visited.reduce((a, b) => (b[metric] > a[metric] ? b : a))
+    const slowest = visited.reduce((largest, visit) => (visit[metric] > largest[metric] ? visit : largest))
     const measured = slowest[metric]
     return atMost({ job: metric, title: `${title}: ${slowest.screen}`, measured, unit }, target)
   }
   return [
-    worst('Largest paint, first visit', of('first'), 'lcp', 'ms', WEB_TARGETS.firstLcp),
-    worst('Interactive, first visit', of('first'), 'ready', 'ms', WEB_TARGETS.firstInteractive),
-    worst('Largest paint, repeat visit', of('repeat'), 'lcp', 'ms', WEB_TARGETS.repeatLcp),
-    worst('Slowest interaction', [...of('first'), ...of('repeat')], 'inp', 'ms', WEB_TARGETS.inp),
-    worst('Layout shift', [...of('first'), ...of('repeat')], 'cls', '', WEB_TARGETS.cls),
-    worst('Requests of the first visit', of('first', 'form'), 'requests', '', WEB_TARGETS.formRequests),
+    worst('Largest paint, first visit', visitsOf('first'), 'lcp', 'ms', WEB_TARGETS.firstLcp),
+    worst('Interactive, first visit', visitsOf('first'), 'ready', 'ms', WEB_TARGETS.firstInteractive),
+    worst('Largest paint, repeat visit', visitsOf('repeat'), 'lcp', 'ms', WEB_TARGETS.repeatLcp),
+    worst('Slowest interaction', [...visitsOf('first'), ...visitsOf('repeat')], 'inp', 'ms', WEB_TARGETS.inp),
+    worst('Layout shift', [...visitsOf('first'), ...visitsOf('repeat')], 'cls', '', WEB_TARGETS.cls),
+    worst('Requests of the first visit', visitsOf('first', 'form'), 'requests', '', WEB_TARGETS.formRequests),
   ]
 }
 
-function judgeJourneys(): JobResult[] {
+function compareJourneys(): JobResult[] {
   const medianResult = (
     title: string,
     unit: string,

@@ -4,24 +4,26 @@ import { drawChart } from './draw-chart.ts'
 import { type BenchResult, type JobResult, type Measurement, RESULTS, reachedOf, targetOf } from './result.ts'
 import type { WebResult } from './web/visits.ts'
 
+// `npm run bench:page`: writes the newest results into docs/performance.md, between its markers, and draws the chart.
+
 const PERFORMANCE_PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
 /** The number of runs that are compared with the targets. One is not enough, because the speed of the machine varies. */
 const RUNS = 3
 
-/** `npm run bench:page`: writes the newest results into docs/performance.md, between its markers, and draws the chart. */
-const runs = await newest<BenchResult>('bench', RUNS)
+const runs = await readNewest<BenchResult>('bench', RUNS)
 const [bench] = runs
 if (!bench) throw new Error('Nothing was measured yet: npm run bench')
 await writeFile(CHART, drawChart(bench.jobs, `Reached, as a share of the target (${dayOf(bench)})`))
 let page = await readFile(PERFORMANCE_PAGE, 'utf8')
 replaceSection('floors', describeFloors(runs))
-for (const result of await newest<WebResult>('web', 1)) replaceSection('people', describePeople(result))
-for (const result of await newest<BenchResult>('growth', 1)) replaceSection('growth', describeGrowth(result))
-const profiles = await newest<BenchResult>('profile', 1)
+for (const result of await readNewest<WebResult>('web', 1)) replaceSection('people', describePeople(result))
+for (const result of await readNewest<BenchResult>('growth', 1)) replaceSection('growth', describeGrowth(result))
+const profiles = await readNewest<BenchResult>('profile', 1)
 replaceSection('details', [describeMeasurements(bench), ...profiles.map(describeProfile)].join('\n\n'))
 await writeFile(PERFORMANCE_PAGE, page)
 
+/** Replaces the part of the page between the markers of this name. */
 function replaceSection(name: string, text: string) {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
   const [before, after] = [page.indexOf(begin), page.indexOf(end)]
@@ -30,7 +32,7 @@ function replaceSection(name: string, text: string) {
 }
 
 /** The newest results of this name, newest first. File names start with the time, so their order is chronological. */
-async function newest<Result extends BenchResult>(name: string, count: number): Promise<Result[]> {
+async function readNewest<Result extends BenchResult>(name: string, count: number): Promise<Result[]> {
   const files = (await readdir(RESULTS)).filter((file) => file.endsWith(`-${name}.json`)).sort()
   const texts = files.slice(-count).map((file) => readFile(new URL(file, RESULTS), 'utf8'))
   return (await Promise.all(texts)).map((text) => JSON.parse(text)).reverse()
@@ -51,9 +53,10 @@ function describeFloors(results: readonly BenchResult[]) {
   if (!newestRun) return ''
   const rows = newestRun.jobs.map((job) => {
     const all = results.map(({ jobs }) => jobs.find((candidate) => candidate.job === job.job))
-    const cells = all.map((result) =>
-      result ? `${result.met ? '' : '**'}${reachedOf(result)}${result.met ? '' : '**'}` : '',
-    )
+    const cells = all.map((result) => {
+      if (!result) return ''
+      return result.met ? reachedOf(result) : `**${reachedOf(result)}**`
+    })
     const metCount = all.filter((result) => result?.met).length
     return [job.title, targetOf(job), ...cells, metCount === all.length ? 'met' : `met in ${metCount} of ${all.length}`]
   })

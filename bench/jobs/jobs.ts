@@ -7,7 +7,7 @@ import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import type { LoadRequest } from '../load/generator.ts'
 import { MIN_RATIOS } from '../targets.ts'
 
-/** A job that both servers do. Both receive the same requests. */
+/** A job that both servers run: the portal and the limit (`servers/limit.ts`). Both receive the same requests. */
 export interface ComparedJob {
   job: string
   title: string
@@ -25,7 +25,7 @@ export interface ComparedJob {
 
 const SERVICES = ['birth-certificates', 'household', 'noc'] as const
 const STATUSES = ['Pending', 'Approved'] as const
-/** The scheme of every application for this service contains this word, so it occurs in a third of all applications. */
+/** A search that finds a third of all applications: the scheme of every application for this service contains the term. */
 const BROAD = { service: 'noc', term: 'approval' } as const
 
 const get = ({ cookie }: LoggedInAccount, path: string): LoadRequest => ({ method: 'GET', path, headers: { cookie } })
@@ -144,6 +144,6 @@ export function decisions({ staff }: FilledDatabase, client: pg.Client, count: n
   return { job: 'J6', title: 'A decision by staff', target: MIN_RATIOS.J6, requests, sendsEachOnce: true, expect: 200 }
 }
 
-/** Ordered by a hash, independent of the submission time. */
+/** Selects pending applications in the order of a hash, which does not depend on the submission time. */
 const PENDING = `
   select reference, service_id as service from applications where status = 'Pending' order by hashint8(id) limit $1`

@@ -54,12 +54,12 @@ export async function measureCompared(
 
 const processorMs = ({ serverMs, databaseMs }: Measurement) => serverMs + databaseMs
 
+/** The duration of the warm-up, as a multiple of the duration of a run. */
 const WARM_UP_FACTOR = 5
 
 /**
- * Runs a job until V8 has optimised the code. Because a server runs for weeks, the time of the optimisation is not measured.
- * The optimisation takes thousands of requests, and more for a larger program. The CPU time of a list became stable after
- * about ten seconds.
+ * Runs a job until V8 has optimised the code, which is not measured, because a server runs for weeks. The optimisation takes
+ * thousands of requests. The CPU time of a list became stable after about ten seconds, the duration of five runs.
  */
 export async function warmUp(
   servers: readonly Server[],
@@ -73,7 +73,7 @@ export async function warmUp(
   }
 }
 
-/** One run of one job on one server, with its CPU time. */
+/** Runs one job on one server once, and measures its rate, latencies and CPU time. */
 export async function measureOnce(
   {
     databaseTime,
@@ -97,6 +97,7 @@ export async function measureOnce(
   return toMeasurement(load, { server: after.server - before.server, database: after.database - before.database })
 }
 
+/** Divides the CPU time that the run used by the number of its requests. */
 function toMeasurement(load: LoadResult, used: { server: number; database: number }): Measurement {
   return {
     perSecond: load.answered / load.seconds,
@@ -109,14 +110,14 @@ function toMeasurement(load: LoadResult, used: { server: number; database: numbe
 }
 
 export function mediansOf(measurements: readonly Measurement[]): Measurement {
-  const of = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
+  const medianOf = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
   return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    serverMs: of('serverMs'),
-    databaseMs: of('databaseMs'),
-    generatorMs: of('generatorMs'),
+    perSecond: medianOf('perSecond'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
+    serverMs: medianOf('serverMs'),
+    databaseMs: medianOf('databaseMs'),
+    generatorMs: medianOf('generatorMs'),
   }
 }
 

@@ -24,7 +24,7 @@ interface GrowthOptions {
   runOptions: RunOptions
 }
 
-/** The number of decisions in a round. Even the smallest database has enough pending applications for all rounds. */
+/** The number of decisions in a round. The smallest database has enough pending applications for all rounds. */
 const MAX_DECISIONS = 600
 
 interface SizedSetup {
@@ -64,10 +64,10 @@ async function openSizedSetup({ address, folder, smtpUrl, program }: GrowthSetup
     ...program,
   } as const
   const setup = await openBenchSetup({ options: portalOptions, amount: { applications: size }, starts: 0 })
-  return { size, setup, jobs: await growingJobs(setup) }
+  return { size, setup, jobs: await growthJobs(setup) }
 }
 
-async function growingJobs(setup: BenchSetup): Promise<ComparedJob[]> {
+async function growthJobs(setup: BenchSetup): Promise<ComparedJob[]> {
   const { deep } = await pageJobs(setup)
   const { cookie = '' } = setup.filled.staff[0] ?? {}
   const counts = () => [{ method: 'GET' as const, path: '/api/statistics', headers: { cookie } }]
@@ -96,13 +96,16 @@ async function measureSizes(
           measured[position]?.measurements.push(await measureOnce(setup, generator, setup.portal, job, runOptions))
       }
     }
-    results.push(judge({ job, title }, measured))
+    results.push(compareSizes({ job, title }, measured))
   }
   return results
 }
 
-/** Compares the rate at the slowest size with the rate at the smallest size, round by round. */
-function judge(label: { job: string; title: string }, measured: { size: number; measurements: Measurement[] }[]) {
+/** Divides the rate at each size by the rate at the smallest size, round by round. The result is the smallest median. */
+function compareSizes(
+  label: { job: string; title: string },
+  measured: { size: number; measurements: Measurement[] }[],
+) {
   const rates = measured.map(({ size, measurements }) => ({
     size,
     perSecond: rounded(median(measurements.map(({ perSecond }) => perSecond))),

@@ -7,7 +7,7 @@ import { startHealthProbe } from '../servers/health-probe.ts'
 import { MAX_HEALTH_MS, MIN_RATIOS } from '../targets.ts'
 import { measureCompared, measureOnce, type RunOptions } from './measure-compared.ts'
 
-/** Measures logins per second, and the latency of `/healthz` meanwhile. */
+/** Measures logins per second, and the latency of `/healthz` during logins. */
 export async function measureLogin(
   setup: BenchSetup,
   generator: Generator,

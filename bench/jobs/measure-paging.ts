@@ -8,6 +8,7 @@ import { fetchJson, measureOnce, mediansOf, type RunOptions, warmUp } from './me
 
 /** Applications per page: few enough that ten thousand applications fill two hundred pages. */
 const PAGE_SIZE = 15
+/** The page that is compared with the first page. */
 const DEEP_PAGE_NUMBER = 200
 const DEEP_PAGE_JOB = 'page 200'
 

@@ -6,6 +6,7 @@ import { residentMegabytes } from '../servers/processor-time.ts'
 import { MAX_IDLE_MB, MAX_LOADED_MB, MIN_RATIOS } from '../targets.ts'
 import type { RunOptions } from './measure-compared.ts'
 
+/** The pause before the memory of the idle portal is measured. */
 const QUIET_MS = 1_000
 
 /** Job J7: the time from the start of the portal to its first response that needs the database, and its memory when idle. */

@@ -56,11 +56,11 @@ export function openGenerator(): Generator {
     async drive(options) {
       const childEnded = new AbortController()
       const replied = once(child, 'message', { signal: childEnded.signal })
-      const exit = () => childEnded.abort(new Error('The load generator ended'))
-      child.once('exit', exit)
+      const onExit = () => childEnded.abort(new Error('The load generator ended'))
+      child.once('exit', onExit)
       child.send(options)
       const [message] = await replied
-      child.off('exit', exit)
+      child.off('exit', onExit)
       const reply: LoadReply = message
       if ('failed' in reply) {
         const { method, path } = options.requests[0] ?? {}

@@ -96,7 +96,7 @@ const FILE_BYTES = 200 * 1024
 
 /** Serialises a request as buffers. All requests share the buffers of the files. */
 export function serializeRequest(origin: string, { method, path, headers, body, form }: LoadRequest): Buffer[] {
-  const content = form ? multipart(form) : body === undefined ? [] : [Buffer.from(body)]
+  const content = form ? multipart(form) : textBody(body)
   const length = content.reduce((sum, chunk) => sum + chunk.length, 0)
   const lines = Object.entries({
     host: new URL(origin).host,
@@ -107,6 +107,9 @@ export function serializeRequest(origin: string, { method, path, headers, body, 
   return [Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), ...content]
 }
 
+const textBody = (body: string | undefined) => (body === undefined ? [] : [Buffer.from(body)])
+
+/** The body of a multipart form. */
 function multipart({ texts, slots }: NonNullable<LoadRequest['form']>): Buffer[] {
   const head = (name: string, parameters: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${parameters}\r\n`

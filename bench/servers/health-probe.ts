@@ -8,6 +8,7 @@ interface Latencies {
   p99: number
 }
 
+/** The pause between two requests. */
 const PAUSE_MS = 5
 
 /** Measures the latency of `/healthz` until `stop`. Runs in a worker thread, because the main thread may be busy. */

@@ -75,7 +75,7 @@ const DECIDE = `
 
 const SUBMIT = `
   with caller as materialized (${CALLER} and role = 'user'),
-  made as (
+  inserted as (
     insert into applications (panchayat_id, applicant_id, reference, service_id, definition_version, department, scheme,
       summary, answers)
     select panchayat_id, id, $2, 'household', 1, 'Ministry of Rural Development',
@@ -84,10 +84,10 @@ const SUBMIT = `
   files as (
     insert into documents
       (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
-    select panchayat_id, applicant_id, id, slot, place - 1, path, slot || '.pdf', 'application/pdf', size, sha256
-    from made cross join unnest($5::text[], $6::text[], $7::integer[], $8::bytea[])
-      with ordinality as file (slot, path, size, sha256, place))
-  select reference, status, submitted_at from made`
+    select panchayat_id, applicant_id, id, slot, ordinal - 1, path, slot || '.pdf', 'application/pdf', size, sha256
+    from inserted cross join unnest($5::text[], $6::text[], $7::integer[], $8::bytea[])
+      with ordinality as file (slot, path, size, sha256, ordinal))
+  select reference, status, submitted_at from inserted`
 
 const ACCOUNT = 'select id, password_hash from accounts where email = $1 and disabled_at is null'
 const OPEN = `
@@ -108,6 +108,7 @@ async function textOf(bytes: AsyncIterable<Buffer>) {
   return Buffer.concat(chunks).toString()
 }
 
+/** The character code of `/`, the start of a path. */
 const SLASH = 47
 
 async function handle(request: IncomingMessage) {
@@ -185,6 +186,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
   return inserted
 }
 
+/** Writes one file of a form, and computes its digest. */
 async function write({ name, bytes }: Part): Promise<StoredFile> {
   const file = randomBytes(24).toString('hex')
   const path = `${file.slice(0, 2)}/${file}`

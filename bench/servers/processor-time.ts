@@ -42,6 +42,7 @@ function readStatus(pid: number): ProcessStatus | undefined {
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
+    // The fields utime, stime, cutime and cstime of proc(5).
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
     return {
       parent: fields[1] ?? 0,

@@ -49,6 +49,7 @@ async function startProgram({ command, environment = {}, ready }: Program): Prom
   }
 }
 
+/** Waits for the line `open at <address>`, and returns the address. */
 function waitForAddress(child: ChildProcess): Promise<string> {
   const output: string[] = []
   return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ import { CERTIFICATES_PER_APPLICATION, REQUESTS_PER_APPLICATION } from './mixed-
 export type SizingResult = Pick<BenchResult, 'machine' | 'commit' | 'date'> & { installations: InstallationResult[] }
 
 /**
- * A day has as many requests as this many seconds at its peak rate: a fifth of them arrive in the busiest hour, and the
- * busiest minute has three times the average rate of that hour (docs/scaling.md).
+ * The requests of a day, divided by the requests per second in its busiest minute. A fifth of the requests arrive in the
+ * busiest hour, and the busiest minute has three times the average rate of that hour (docs/scaling.md).
  */
 const PEAK_SECONDS_PER_DAY = (5 * 3600) / 3
 

@@ -19,6 +19,7 @@ export interface MachineLimit {
 }
 
 const ROOT = '/sys/fs/cgroup'
+/** The period in which the quota of CPU time counts, in microseconds. */
 const PERIOD_US = 100_000
 const NAME = `gram-seva-sizing-${process.pid}`
 
@@ -28,10 +29,14 @@ export function openLimit(size: MachineSize | undefined): MachineLimit {
   return openGroups(size) ?? openCoreLimit(size)
 }
 
+/** CPU time per period, in microseconds. */
 const quota = ({ cores }: MachineSize) => Math.round(cores * PERIOD_US)
 const bytes = ({ memoryMb }: MachineSize) => String(memoryMb * 1024 * 1024)
 
-/** Undefined if this process may not create control groups. Usually only root outside a container may. */
+/**
+ * Creates control groups (cgroups) with the limits, in the version that the kernel uses. Undefined if this process may not
+ * create them. Usually only root outside a container may.
+ */
 function openGroups(size: MachineSize): MachineLimit | undefined {
   const isUnified = existsSync(join(ROOT, 'cgroup.controllers'))
   const settings: Record<string, Record<string, string>> = isUnified
@@ -75,8 +80,9 @@ function ownGroup(parent: string): string {
   return join(parent, line?.[2] ?? '')
 }
 
+/** Limits the processes to the first cores of this machine. A part of a core counts as one core. */
 function openCoreLimit({ cores }: MachineSize): MachineLimit {
-  const set = (cpus: string) => execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpus, `${process.pid}`])
+  const pin = (cpus: string) => execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpus, `${process.pid}`])
   try {
     const [, before = ''] =
       /: (\S+)\s*$/.exec(execFileSync('taskset', ['-cp', `${process.pid}`], { encoding: 'utf8' })) ?? []
@@ -84,8 +90,8 @@ function openCoreLimit({ cores }: MachineSize): MachineLimit {
     return {
       by: 'taskset',
       async within(start) {
-        set(chosen)
-        return start().finally(() => set(before))
+        pin(chosen)
+        return start().finally(() => pin(before))
       },
       close() {},
     }

@@ -52,8 +52,8 @@ interface MeasureOptions {
 
 /** The measurement takes this many times as long as the warm-up. */
 const WARM_UP_DIVISOR = 3
-/** The submissions whose documents are measured, and the longest time for them. */
-const SAMPLE = 20
+/** The number of submissions whose documents are measured, and the maximum time for them. */
+const SAMPLE_SUBMISSIONS = 20
 const SAMPLE_SECONDS = 120
 /** The unit in which the system states the disk space of a file. */
 const BLOCK_BYTES = 512
@@ -83,7 +83,7 @@ export async function measureInstallation(
     try {
       const target = { client, filled, generator, origin: portal.origin, documents: join(dataDir, 'documents') }
       const load = await measureLoad(target, installation, options)
-      const { rows } = await client.query<{ pid: number; bytes: string }>(FACTS)
+      const { rows } = await client.query<{ pid: number; bytes: string }>(BACKEND_AND_SIZE)
       const { pid = 0, bytes = '0' } = rows[0] ?? {}
       return {
         ...installation,
@@ -106,7 +106,7 @@ export async function measureInstallation(
   }
 }
 
-const FACTS = 'select pg_backend_pid() as pid, pg_database_size(current_database())::text as bytes'
+const BACKEND_AND_SIZE = 'select pg_backend_pid() as pid, pg_database_size(current_database())::text as bytes'
 
 async function fillDatabase(postgres: Parameters<typeof startEmbeddedPostgres>[0], applications: number) {
   const { connection, stop } = await startEmbeddedPostgres(postgres)
@@ -136,7 +136,7 @@ async function measureLoad(
   const { rows } = await client.query<{ pending: number }>(
     "select count(*)::int as pending from applications where status = 'Pending'",
   )
-  // One third of the pending applications for the verifications of the mix, one for its approvals, one for approvals alone.
+  // The mix verifies one third of the pending applications and approves another. The last third is for approvals alone.
   const third = Math.floor((rows[0]?.pending ?? 0) / 3)
   const cycles = Math.min(third, options.seconds * MAX_CYCLES_PER_SECOND)
   // A machine that is too small refuses some submissions. The page states how many.
@@ -153,7 +153,7 @@ async function measureLoad(
   const approvals = await decisions(client, filled.admins, { status: 'Approved', count: third, skip: 0 })
   const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_DIVISOR })
   const beforeSubmissions = await diskSpace(documents)
-  const sample = (await submissions(filled, cycles + SAMPLE).requests()).slice(cycles)
+  const sample = (await submissions(filled, cycles + SAMPLE_SUBMISSIONS).requests()).slice(cycles)
   const submitted = await generator.drive({ ...common, requests: sample, expect: 201, seconds: SAMPLE_SECONDS })
   return {
     perSecond: rounded(mix.answered / mix.seconds),
@@ -175,13 +175,14 @@ async function diskSpace(folder: string): Promise<number> {
   return sizes.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0)
 }
 
-/** The memory of processes in MB. Memory that they share counts once. */
+/** The memory of processes in MB (`Pss`): each process counts its part of the memory that several processes share. */
 async function memoryOf(pids: readonly number[]): Promise<number> {
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')))
   const kilobytes = texts.map((text) => Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0))
   return kilobytes.reduce((sum, own) => sum + own, 0) / 1024
 }
 
+/** A process and its children. */
 async function treeOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   return [parent, ...pids.filter((pid) => parentOf(pid) === parent)]

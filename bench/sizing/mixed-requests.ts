@@ -9,6 +9,7 @@ export const REQUESTS_PER_APPLICATION = 120
 export const CERTIFICATES_PER_APPLICATION = 0.7
 /** The number of requests of each reading job in one cycle. A cycle also contains a submission and two decisions. */
 const READING = { J1: 40, J2: 45, J3: 22, 'J4 rare': 6, 'J4 broad': 4 } as const
+/** With this many applications, every page of every list is full. */
 const FULL_PAGES_FROM = 10_000
 
 interface MixOptions {
@@ -47,6 +48,7 @@ export async function mixedRequests(client: pg.Client, filled: FilledDatabase, {
       ...reads.slice(2 * third),
       approval,
     ]
+    // Requests that do not exist are omitted.
     return inOrder.flatMap((request) => request ?? [])
   }).flat()
 }

@@ -23,7 +23,7 @@ export interface Journey {
 const DROP_AFTER_MS = 2_000
 const DROP_MS = 10_000
 
-/** First names of children. The portal rejects a second application for the same child. */
+/** First names of children. Each journey needs another name, because the portal rejects a second application for a child. */
 const CHILDREN = [
   'Anjali',
   'Kavita',
@@ -44,7 +44,9 @@ const KEY_SECONDS = 0.2
 const TAP_SECONDS = 1.2
 const PAPER_SECONDS = 7
 
+/** The timeout for each action on the page. */
 const TIMEOUT_MS = 120_000
+/** The size of a photo that a phone takes. */
 const PHOTO_BYTES = 4_000_000
 
 interface Conditions {

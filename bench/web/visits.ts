@@ -89,7 +89,8 @@ export function medianOf(rounds: readonly (readonly ScreenVisit[])[]): ScreenVis
   const [first = []] = rounds
   return first.map((visited, index) => {
     const sameVisits = rounds.flatMap((round) => round[index] ?? [])
-    const medians = METRICS.map((metric) => [metric, rounded(median(sameVisits.map((visit) => visit[metric])))])
+    const medianOfMetric = (metric: (typeof METRICS)[number]) => median(sameVisits.map((visit) => visit[metric]))
+    const medians = METRICS.map((metric) => [metric, rounded(medianOfMetric(metric))])
     return { ...visited, ...Object.fromEntries(medians) }
   })
 }
@@ -121,8 +122,8 @@ interface InteractionTiming extends PerformanceEntry {
 /** Runs in the page before all other scripts, and records the metrics that the browser reports. */
 function watchVitals() {
   window.vitals = { lcp: 0, fcp: 0, cls: 0, inp: 0 }
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+  const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
       type,
       buffered: true,
       ...(type === 'event' && { durationThreshold: 16 }),

@@ -48,10 +48,10 @@ import {
 } from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
 import { closeSlowDownloads, closeSlowUploads } from './platform/http/close-slow-connections.ts'
+import { detectHiddenClients } from './platform/http/detect-hidden-clients.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addHostCheck } from './platform/http/host-check.ts'
-import { noticeHiddenClients } from './platform/http/notice-hidden-clients.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
 import { addRefusalLog } from './platform/http/refusal-log.ts'
 import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
@@ -116,7 +116,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
-  noticeHiddenClients(app, portal)
+  detectHiddenClients(app, portal)
   limitByAddress(app, portal)
   completeLogouts(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))

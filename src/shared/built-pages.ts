@@ -61,11 +61,13 @@ export interface BuiltPages {
 /** Whether a path matches a screen's route, such as `/viewApplication/:username`. Case is ignored. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const names = pattern.toLowerCase().split('/')
+  // Slashes at the end are ignored. The lookbehind keeps the time linear.
   const parts = pathname
     .replace(/(?<!\/)\/+$/, '')
     .toLowerCase()
     .split('/')
   if (pattern === '/') return parts.length === 1
+  // A parameter such as `:username` matches any part that is not empty.
   return (
     names.length === parts.length &&
     names.every((name, index) => (name.startsWith(':') ? parts[index] : parts[index] === name))

@@ -16,6 +16,7 @@ export function isCalendarDay(day: string) {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
 }
 
+/** The start of a calendar day in UTC, in milliseconds since 1970. */
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 export const addDays = (day: string, days: number) => new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10)

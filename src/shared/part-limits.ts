@@ -16,5 +16,5 @@ export const PART_LIMITS = {
 /** The path of a part. */
 export const partPath = (digest: string) => `/api/parts/${digest}`
 
-/** The path to which a form is submitted if its documents were uploaded in parts. */
+/** The path for submitting a form whose documents were uploaded in parts. */
 export const fromPartsPath = (submitPath: string) => `${submitPath}/from-parts`

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The whole percentages of parts that together are 100 %. By the method of the largest remainder, they always sum to 100; if
- * all parts are 0, all percentages are 0. A part above 0 has at least 1 %, so that no screen shows 100 % if there is an
- * exception. Equal parts may differ by one.
+ * all parts are 0, all percentages are 0. A part above 0 has at least 1 %, so that no screen shows 100 % for one part
+ * although there is another. Equal parts may differ by one.
  */
 export function percentagesOf(parts: readonly number[]): number[] {
   const total = parts.reduce((sum, part) => sum + part, 0)
@@ -20,7 +20,7 @@ export function percentagesOf(parts: readonly number[]): number[] {
     percentages[index] = (percentages[index] ?? 0) + step
   }
   while (missing() > 0) adjust(1)
-  // The minimum of 1 % can exceed 100 in sum. With more than 100 parts, it cannot be kept.
+  // Because of the minimum of 1 %, the sum can exceed 100. With more than 100 parts, it cannot be reduced to 100.
   while (missing() < 0 && percentages.some((percentage) => percentage > 1)) adjust(-1)
   return percentages
 }

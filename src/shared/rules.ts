@@ -14,7 +14,7 @@ export const typeFault = (wrongType: Fault) => ({
 /** Rejects a text by its length before any pattern is matched against it. */
 const tooLong = { ...fault('too-long'), abort: true }
 
-/** Control characters other than line breaks and tabs, and lone surrogates. */
+/** Control characters (`Cc`) other than line breaks and tabs, and lone surrogates (`Cs`). `[^\P{Cc}…]` is `Cc` without `…`. */
 const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
 const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fault('text'))

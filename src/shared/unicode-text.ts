@@ -30,11 +30,12 @@ const GRAPHEME_JOINER = '\u034f'
 
 /**
  * Converts a text to a Unicode normal form. Normalisation sorts the marks of a letter, at a cost that grows with the square
- * of their number, so long sequences of marks are split first (UAX #15, Stream-Safe Text Format).
+ * of their number. Long sequences of marks are therefore split first (UAX #15, Stream-Safe Text Format).
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC') {
   let end = -1
   const split = text.replace(MARKS, (marks, start: number) => {
+    // The marks directly follow the previous match, so they belong to the same letter.
     const isContinued = start === end
     end = start + marks.length
     return isContinued ? GRAPHEME_JOINER + marks : marks

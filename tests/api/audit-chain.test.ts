@@ -92,14 +92,14 @@ async function addSealedEntries(log: TestLog) {
 describe('The chain of the audit log', () => {
   test('detects changed, deleted, inserted, moved and truncated entries', async ({ log }) => {
     await addSealedEntries(log)
-    expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
+    expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, unsealed: 0 })
     await fc.assert(
       fc.asyncProperty(tampering, async (statements) => {
         expect((await log.verdictAfter(statements)).faults).not.toEqual([])
       }),
       { numRuns: 150 },
     )
-    expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
+    expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, unsealed: 0 })
   })
 
   test('detects recomputed hashes with the head outside the database', async ({ log }) => {
@@ -145,7 +145,7 @@ describe('The chain of the audit log', () => {
     // Processes that seal at the same moment take turns, and seal each entry once.
     await Promise.all([1, 2, 3, 4].map(() => sealEntries(log.db, horizon)))
     await log.seal()
-    expect(await log.verdict()).toEqual({ faults: [], sealed: 4, waiting: 0 })
+    expect(await log.verdict()).toEqual({ faults: [], sealed: 4, unsealed: 0 })
   })
 
   test('seals every entry and exports the head on shutdown', async ({ log }) => {
@@ -156,7 +156,7 @@ describe('The chain of the audit log', () => {
       await openSealer({ db: log.db, folder, onFault }).close()
       return log.verdict()
     }
-    await expect.poll(verdictAfterEnd).toEqual({ faults: [], sealed: 3, waiting: 0 })
+    await expect.poll(verdictAfterEnd).toEqual({ faults: [], sealed: 3, unsealed: 0 })
     const { heads } = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
     expect(heads).toMatchObject([{ position: '3' }])
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
-import { registeredSchema } from '#shared/applications/certificate-wire.ts'
+import { confirmedSchema } from '#shared/applications/certificate-wire.ts'
 import { textOf } from '../certificates/read-pdf.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -36,7 +36,7 @@ describe('POST /api/certificates/revoke', () => {
     const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
     const response = await revoke(portal, reference)
-    expect(expectShape(response, 200, registeredSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
+    expect(expectShape(response, 200, confirmedSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
     const citizen = await portal.as('user')
     for (const client of [citizen, await portal.as('staff')]) {
       expect(refusalOf(await pdfOf(client, reference))).toEqual(WITHDRAWN)
@@ -126,7 +126,7 @@ describe('POST /api/certificates/correct', () => {
     const { reference, number } = await createCertificate(portal, 'Asa Devi')
     await mailsInOutbox(portal.dataDir, 2)
     const response = await correct(portal, reference, { applicantName: ' Asha Devi ', location: 'By the well' })
-    const { data } = expectShape(response, 200, registeredSchema)
+    const { data } = expectShape(response, 200, confirmedSchema)
     const next = number.replace(/1$/, '2')
     expect(data).toEqual({ _id: reference, number: next, status: 'valid' })
     const citizen = await portal.as('user')

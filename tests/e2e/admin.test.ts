@@ -121,7 +121,7 @@ describe('The admin dashboard (spec §2)', () => {
     // The request is repeated when the screen opens after its data failed to arrive in advance.
     await page.route('**/api/overview', (route) => route.fulfill({ status: 500 }))
     await page.goto('/Admin')
-    const fault = page.getByRole('alert').filter({ hasText: 'What is waiting could not be counted' })
+    const fault = page.getByRole('alert').filter({ hasText: 'The waiting applications could not be counted' })
     await waitForVisible(fault)
     expect(await page.getByRole('alert').count()).toBe(1)
     // No figure is shown that was not fetched.

@@ -58,7 +58,7 @@ describe('A session that was ended on another device', () => {
     await endSessionElsewhere(context)
     await page.getByRole('button', { name: 'Change password' }).click()
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-    await waitForVisible(ended.getByText('Your session has run out, or it was ended on another device.'))
+    await waitForVisible(ended.getByText('Your session has expired, or it was ended on another device.'))
     await waitForVisible(ended.getByText(`Your account: ${person.username}`))
     await waitForVisible(ended.getByText('After you log in, you return to exactly this place.'))
     // Passwords are not kept, so the dialog does not say so. Nothing is shown as an error.

@@ -20,7 +20,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
 import { requireSession, sessionOf } from '../sessions/guard.ts'
-import { respondWithLogin, respondWithStep } from '../sessions/login-answer.ts'
+import { respondWithLogin, respondWithStep } from '../sessions/respond-with-login.ts'
 import {
   clearLoginCookie,
   clearSessionCookie,

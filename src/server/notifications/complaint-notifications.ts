@@ -10,8 +10,8 @@ type ComplaintNotification =
   | { kind: 'complaint-waiting' }
 
 /**
- * Notifies the recipients of a message, in the transaction that records the message. An answer marks the admins'
- * notifications of the complaint as read.
+ * Notifies the recipients of a message of a complaint, in the transaction that records the message. An answer marks the
+ * admins' notifications of the complaint as read.
  */
 export async function recordComplaintNotifications(
   tx: Database,
@@ -19,7 +19,7 @@ export async function recordComplaintNotifications(
   notification: ComplaintNotification,
 ) {
   const { kind } = notification
-  const readers =
+  const recipients =
     'reader' in notification
       ? sql`select ${notification.reader}::bigint as reader`
       : sql`
@@ -33,7 +33,7 @@ export async function recordComplaintNotifications(
       returning account_id),
     inserted as (
       insert into notices (panchayat_id, account_id, complaint_id, kind, created_at)
-      select ${panchayatId}::bigint, reader, ${id}::bigint, ${kind}, now() from (${readers}) as readers
+      select ${panchayatId}::bigint, reader, ${id}::bigint, ${kind}, now() from (${recipients}) as recipients
       returning account_id)
     select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' arrived') from inserted
     union all select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' read') from marked`.execute(tx)

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { CodeJob } from '../platform/jobs/outbox.ts'
 
 /**
- * The recipient of a code, with the minutes for which the code is still valid; undefined if the code has expired or was
+ * The recipient of a code, and how many minutes the code is still valid; undefined if the code has expired or was
  * used. A job from an earlier version of the portal contains no expiry, so its code counts as expired.
  */
 export async function findCodeRecipient(
@@ -12,7 +12,7 @@ export async function findCodeRecipient(
   { accountId, purpose, expiresAt }: Pick<CodeJob, 'accountId' | 'purpose' | 'expiresAt'>,
 ) {
   const expiry = sql<Date>`${expiresAt}::timestamptz`
-  const codes = purpose === 'login' ? 'startedLogins' : 'passwordResets'
+  const codeTable = purpose === 'login' ? 'startedLogins' : 'passwordResets'
   return db
     .selectFrom('accounts')
     .select(['email', 'language', sql<number>`ceil(extract(epoch from ${expiry} - now()) / 60)::integer`.as('minutes')])
@@ -21,10 +21,10 @@ export async function findCodeRecipient(
     .where((where) =>
       where.exists(
         where
-          .selectFrom(codes)
-          .select(`${codes}.accountId`)
-          .where(`${codes}.accountId`, '=', accountId)
-          .where(`${codes}.expiresAt`, '>', sql<Date>`now()`),
+          .selectFrom(codeTable)
+          .select(`${codeTable}.accountId`)
+          .where(`${codeTable}.accountId`, '=', accountId)
+          .where(`${codeTable}.expiresAt`, '>', sql<Date>`now()`),
       ),
     )
     .executeTakeFirst()
@@ -36,14 +36,14 @@ export async function findAccountRecipient(db: Database, accountId: string) {
 }
 
 /**
- * The account for a mail to an address that may be unconfirmed, or to other people; undefined after the account's
- * erasure.
+ * The account for a mail that may go to an unconfirmed address, or to other people than its owner; undefined after the
+ * account's erasure.
  */
 export async function findAccountForMail(db: Database, accountId: string) {
   return accountForMail(db, accountId).executeTakeFirst()
 }
 
-/** Another account in use with the same email address as this account; undefined if there is none. */
+/** Another account with the same email address as this account, unless it awaits confirmation; undefined if there is none. */
 export async function findAccountWithSameEmail(db: Database, accountId: string) {
   return db
     .selectFrom('accounts as own')

@@ -25,6 +25,7 @@ interface Parts {
   onFault: (error: Error) => void
 }
 
+/** Opens the subscriptions and the publisher of this process. */
 export async function openNotifications({ listener, db, onFault }: Parts): Promise<Notifications> {
   return { ...openNotificationFeed(listener), ...(await openPublisher(db, onFault)) }
 }
@@ -69,6 +70,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
   }
 }
 
+/** The delay after a failed publication. */
 const RETRY_MS = 2_000
 
 interface NotificationPublisher {
@@ -80,7 +82,7 @@ interface NotificationPublisher {
 
 /**
  * Publishes in batches, after the commit. A transaction that calls NOTIFY holds a database-wide lock until its commit
- * is on disk, so every other transaction that calls NOTIFY would wait for it. If a process dies before it has
+ * is on disk. Every other transaction that calls NOTIFY would wait for this lock. If a process dies before it has
  * published, its next start publishes `unknown`, and every open screen fetches again.
  */
 async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {
@@ -88,7 +90,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
-  async function publishWaiting() {
+  async function publishPending() {
     while (pending.size > 0) {
       const payloads = [...pending]
       pending.clear()
@@ -97,7 +99,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   }
 
   function start() {
-    running ??= publishWaiting()
+    running ??= publishPending()
       .catch((error) => {
         onFault(error)
         pending.add(UNKNOWN_CHANGE)

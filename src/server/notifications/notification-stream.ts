@@ -14,12 +14,12 @@ import type { NotificationServices } from './notification-feed.ts'
 export const HEARTBEAT_MS = 25_000
 /** How long a browser waits before it reconnects. */
 const RECONNECT_MS = 5_000
-/** An open screen is not activity, so it does not extend the session. */
-const NO_USE = { isUse: false }
+/** An open screen is not an activity of its user, so it does not extend the session. */
+const NO_ACTIVITY = { isUserActivity: false }
 
 interface Subscriber {
   accountId: string
-  /** The token of the session with which the stream ends. */
+  /** The token of the session. The stream ends when the session ends. */
   token: string
 }
 
@@ -53,20 +53,23 @@ function endWithoutReconnect(stream: PassThrough) {
   if (stream.writable) stream.end(`event: ${STREAM_EVENTS.end}\ndata: {}\n\n`)
 }
 
-/** Sends the unread count; changes that arrive during a count are sent together. */
+/**
+ * Sends the unread count. Changes that occur during a count are sent together, as `arrived` if one of them is a new
+ * notification, because screens announce it.
+ */
 function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream: PassThrough) {
-  let next: NotificationChange | undefined
+  let pendingChange: NotificationChange | undefined
   let isSending = false
   return async (change: NotificationChange) => {
-    next = next === 'arrived' ? next : change
+    if (pendingChange !== 'arrived') pendingChange = change
     if (isSending) return
     isSending = true
-    while (next) {
-      const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
-      next = undefined
+    while (pendingChange) {
+      const event = pendingChange === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
+      pendingChange = undefined
       // The replica must have replayed the change before the event is sent, because the person may then open the list.
       await deps.replica?.whenReplayed(accountId)
-      const session = await findSession(deps, token, NO_USE)
+      const session = await findSession(deps, token, NO_ACTIVITY)
       if (!session) return endWithoutReconnect(stream)
       const unread: Unread = { count: await countUnread(deps.db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
@@ -76,7 +79,7 @@ function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream:
 }
 
 async function sendHeartbeat(deps: Deps, token: string, stream: PassThrough) {
-  const session = await findSession(deps, token, NO_USE)
+  const session = await findSession(deps, token, NO_ACTIVITY)
   if (!session) endWithoutReconnect(stream)
   else if (stream.writable) stream.write(': still here\n\n')
 }

@@ -64,8 +64,8 @@ export function insertStepNotifications(
 }
 
 /**
- * Roles as literals in the statement. Only with literals can the reused plan of a prepared statement use the small
- * index of reviewers; such a plan is as fast as one that PostgreSQL makes for each request. `null` matches no account.
+ * Roles as literals and not as parameters. PostgreSQL reuses the plan of a prepared statement, and this plan can use the
+ * small index of reviewers only if it knows the roles. `null` matches no account.
  */
 const literalRoles = (roles: readonly Role[]) =>
   roles.length === 0 ? sql`null` : sql.join(roles.map((role) => sql.lit(role)))
@@ -89,8 +89,8 @@ export async function recordPastNotifications(
 }
 
 /**
- * The roles that may decide on an application in this status next. A role that may only reject is left out, such as admins
- * before the verification that `requireVerification` requires.
+ * The roles whose decision an application in this status waits for. A role that may only reject is not included, such as
+ * admins before the verification that `requireVerification` requires.
  */
 export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[] =>
   ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))
@@ -104,7 +104,10 @@ interface ReviewerNotification {
   readers: readonly string[]
 }
 
-/** Notifies reviewers of a proposed change of a certificate, an amendment, an appeal or an order, in the transaction that records it. */
+/**
+ * Notifies reviewers of a proposed change of a certificate, an amendment, an appeal or a decision ordered on appeal, in the
+ * transaction that records it.
+ */
 export async function recordReviewerNotifications(
   tx: Database,
   { id, panchayatId }: Pick<ApplicationStep['application'], 'id' | 'panchayatId'>,

@@ -44,8 +44,8 @@ export const readIfExists = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(undefinedIfMissing)
 
 /**
- * Opens a file for reading in a folder to which others may write. Undefined for a link, which could name any file that root can
- * read, and for anything else that is not a file. Throws `ENOENT` if it is missing.
+ * Opens a file for reading in a folder where others may create files. Undefined for a symbolic link, which could name any file
+ * that root can read, and for anything else that is not a file. Throws `ENOENT` if it is missing.
  */
 export async function openPlainFile(file: string): Promise<FileHandle | undefined> {
   // Without O_NONBLOCK, a named pipe would never open.

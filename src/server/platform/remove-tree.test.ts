@@ -10,7 +10,7 @@ import { removeTree, removeTreeSync } from './remove-tree.ts'
 
 const NOBODY = 65_534
 const FOLDERS = 100
-/** The number of removals during which the folders are replaced. One of a few is enough to lead an unsafe `rm` astray. */
+/** The number of removals during which the folders are replaced. An unsafe `rm` follows a link in one of a few removals. */
 const ROUNDS = 20
 
 /** Replaces the subfolders of the folder in its argument by links to the folder `target`, as fast as possible. */

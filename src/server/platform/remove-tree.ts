@@ -17,10 +17,10 @@ const isRoot = () => process.getuid?.() === 0
 
 /**
  * Removes a folder with its contents, or a file; does nothing if it is missing. Never follows a symbolic link, even if
- * another process replaces a folder by one at the same moment. Root also removes folders to which the account of the
- * database may write, and `rm` of Node.js opens each folder by its path, so it could be led to any folder of the
- * machine. `rm` of GNU coreutils opens each folder relative to its parent, and only if it is still the same folder;
- * another `rm` is refused.
+ * another process replaces a folder by a link at the same moment. This matters for root, because root also removes folders
+ * to which the account of the database may write. The function `rm` of Node.js opens each folder by its path, so a link
+ * could lead it to any folder of the machine. The program `rm` of GNU coreutils opens each folder relative to its parent,
+ * and only if it is still the same folder. Root uses only this program.
  */
 export async function removeTree(path: string): Promise<void> {
   if (!isRoot()) return rm(path, { recursive: true, force: true, maxRetries: RETRIES })

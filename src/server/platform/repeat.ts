@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Of consecutive failures, every thirtieth is reported. A single lost connection is therefore not reported. */
+/** Only every thirtieth consecutive failure is reported. A single lost connection is therefore not reported. */
 const FAILURES_PER_REPORT = 30
 
 interface RepeatOptions {
@@ -13,7 +13,7 @@ interface RepeatOptions {
 export interface RepeatedTask {
   /** Starts no more rounds, and waits for the running round. */
   stop(): Promise<void>
-  /** Runs one more round. Its failure is handled like that of any other round. */
+  /** Runs one more round. A failure counts like the failure of any other round. */
   runOnce(): Promise<void>
 }
 

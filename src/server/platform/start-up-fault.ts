@@ -7,8 +7,8 @@ export class StartUpFault extends Error {
   override readonly name = 'StartUpFault'
 }
 
-/** How an operator runs a command: with the program of an unpacked release, or with npm in a clone. */
-export const commandLine = (command: string, args = '') =>
-  process.env.GRAM_SEVA_RELEASE
-    ? `gram-seva ${command}${args && ` ${args}`}`
-    : `npm run ${command}${args && ` -- ${args}`}`
+/** The command as an operator types it: for the program of an unpacked release, or for npm in a clone of the repository. */
+export function commandLine(command: string, args = '') {
+  if (process.env.GRAM_SEVA_RELEASE) return args === '' ? `gram-seva ${command}` : `gram-seva ${command} ${args}`
+  return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`
+}

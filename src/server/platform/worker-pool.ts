@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina'
 import { Refusal } from '#shared/refusal.ts'
 
+/** A thread ends if it is idle for this long. */
 const IDLE_MS = 30_000
 
 type Options = NonNullable<ConstructorParameters<typeof Piscina>[0]>
@@ -34,7 +35,7 @@ export interface WorkerPool {
  * while its packages are missing, the waiting tasks are rejected, and the process continues. The next task tries again.
  */
 export function openWorkerPool(file: URL, options: Options): WorkerPool {
-  // Nothing reads the times of the tasks, and their histograms need 700 KB for each pool.
+  // `recordTiming` is off: nothing reads the times of the tasks, and their histograms need 700 KB for each pool.
   const pool = new Piscina({
     filename: file.href,
     minThreads: 0,
@@ -51,16 +52,16 @@ export function openWorkerPool(file: URL, options: Options): WorkerPool {
   })
   return {
     async run(task, { name, timeoutMs }) {
-      const ending = new AbortController()
-      const timer = timeoutMs && setTimeout(() => ending.abort(new TaskTimeout(name)), timeoutMs)
-      pending.add(ending)
+      const controller = new AbortController()
+      const timer = timeoutMs && setTimeout(() => controller.abort(new TaskTimeout(name)), timeoutMs)
+      pending.add(controller)
       try {
-        return await pool.run(task, { name, signal: ending.signal })
+        return await pool.run(task, { name, signal: controller.signal })
       } catch (error) {
-        throw ending.signal.aborted ? new Refusal('unavailable', {}, { cause: ending.signal.reason }) : error
+        throw controller.signal.aborted ? new Refusal('unavailable', {}, { cause: controller.signal.reason }) : error
       } finally {
         clearTimeout(timer)
-        pending.delete(ending)
+        pending.delete(controller)
       }
     },
     waiting: () => pool.queueSize,

@@ -6,8 +6,8 @@ import type { SignedIn } from './find-session.ts'
 import { hashSessionToken } from './session-token.ts'
 
 /**
- * Ends one session, and returns it; undefined for an unknown token. The account's submission tickets stay valid,
- * because the person may have saved a form and may bring it to the office.
+ * Ends one session, and returns it; undefined for an unknown token. The account's submission tickets
+ * (`submission-ticket.ts`) stay valid, because the person may have saved a form to bring it to the office.
  */
 export async function closeSession(db: Database, token: string) {
   const { rows } = await sql<ClosedSession>`
@@ -47,8 +47,8 @@ const publishClosed = sql`
 
 /**
  * If `when` is true, ends the sessions of an account that match `condition`, and voids the submission tickets of the
- * account. Returns the number of ended sessions. Locks the account first, as a password change does, so that they
- * cannot deadlock.
+ * account. Returns the number of ended sessions. The statement locks the account first, as a password change does, so that
+ * the two cannot deadlock.
  */
 async function closeSessions(
   db: Database,

@@ -77,6 +77,7 @@ interface Windows {
   day: CountingWindow
 }
 
+/** The counts after this attempt; null for a counter that did not count it. */
 interface Counts {
   deviceDay: number | null
   quarterHour: number | null
@@ -91,12 +92,13 @@ const windowsOf = (subject: string): Windows => ({
 /** The counters shared by all devices that are unknown to the account. */
 export const windowsOfAccount = (email: string) => windowsOf(`:${emailDigest(email)}`)
 
-const windowsOfDevice = (email: string, token: string) =>
-  windowsOf(
-    `-device:${createHash('sha256')
-      .update(`${token} ${emailDigest(email)}`)
-      .digest('base64url')}`,
-  )
+/** The counters of one known device. */
+function windowsOfDevice(email: string, token: string) {
+  const deviceDigest = createHash('sha256')
+    .update(`${token} ${emailDigest(email)}`)
+    .digest('base64url')
+  return windowsOf(`-device:${deviceDigest}`)
+}
 
 interface LoginKeys {
   email: string
@@ -131,6 +133,7 @@ export async function countLoginAttempt(
 ): Promise<LoginAttempt> {
   const accountWindows = windowsOfAccount(email)
   const deviceWindows = windowsOfDevice(email, deviceToken ?? '')
+  // Counts a known device by its own counters. Above their limits, and for an unknown device, counts by those of the account.
   // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
   const { rows } = await sql<Counts>`
     with device as (${insertAttempt(db, deviceWindows.quarterHour, sql`${isKnown}::boolean`)}),
@@ -153,7 +156,10 @@ export async function countLoginAttempt(
   }
 }
 
-/** Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. */
+/**
+ * Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. The second part
+ * reads the first one with a condition that is always true, so that all statements lock the two counters in the same order.
+ */
 export const decrementLoginAttempts = (db: Database, { quarterHour, day }: Windows, when: Expression<boolean>) => sql`
   uncounted as (${decrementAttempts(db, quarterHour)} and ${when} returning 1),
   uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
@@ -199,12 +205,13 @@ export async function throttleLogin(
   const refuseIf = (isOver: boolean) => {
     if (isOver) throw new Refusal('too-many-tries', { retryAfter: secondsLeft(1) })
   }
-  const ofNetwork = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
-  const ofAccount = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
-  // This check precedes the counting, so that a network over its limit cannot add a row for each email that it invents.
-  refuseIf(await isOverNetworkLimit(db, ofNetwork, address))
-  refuseIf((await countAttempt(db, ofAccount)) > NETWORK_ATTEMPTS * factor)
-  refuseIf(await countByNetwork(db, ofNetwork, address))
+  const networkLimit = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
+  const accountWindow = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
+  // The limit is checked before the attempt is counted, so that a network over its limit cannot add a row for each email
+  // that it invents.
+  refuseIf(await isOverNetworkLimit(db, networkLimit, address))
+  refuseIf((await countAttempt(db, accountWindow)) > NETWORK_ATTEMPTS * factor)
+  refuseIf(await countByNetwork(db, networkLimit, address))
 }
 
 /**

@@ -35,7 +35,7 @@ export interface Session {
 
 export interface SessionLookup {
   /** False for automatic requests of an open screen, whose user may have left. */
-  isUse: boolean
+  isUserActivity: boolean
 }
 
 type Deps = Pick<PlatformServices, 'db' | 'configuration'>
@@ -49,13 +49,13 @@ type Deps = Pick<PlatformServices, 'db' | 'configuration'>
 export async function findSession(
   { db, configuration }: Deps,
   token: string,
-  { isUse }: SessionLookup = { isUse: true },
+  { isUserActivity }: SessionLookup = { isUserActivity: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const found = await selectSession(db, tokenHash, configuration.requireSecondFactor)
   if (!found) return undefined
-  // A failed write (full disk, standby) must not stop people from reading.
-  if (found.isLastSeenStale && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
+  // A failed write, for example on a full disk, must not stop people from reading.
+  if (found.isLastSeenStale && isUserActivity) await touchSession(db, tokenHash, found.role).catch(() => {})
   return presentSession(found)
 }
 
@@ -106,6 +106,7 @@ function presentSession(row: SessionRow): Session {
   }
 }
 
+/** Whether a citizen has accepted the current privacy notice; see `privacyNotice` in `currentUserSchema`. */
 function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
   if (role !== 'user' || noticeVersion === PRIVACY_NOTICE.version) return 'settled'
   return noticeVersion === null ? 'unread' : 'changed'

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the request; null on open routes. Routes that require a session call `requireCaller`. */
     session: (Session & Pick<Caller, 'deviceToken'>) | null
-    /** The unfinished login of the request; null on every route except the login steps. */
+    /** The started login of the request, which still needs another step; null on every route except the login steps. */
     startedLogin: StartedLogin | null
   }
 }
@@ -91,8 +91,8 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
 /** The session of a request, if any. Open routes use it to return more to signed-in people than to visitors. */
 export async function sessionOf(portal: Pick<PlatformServices, 'db' | 'configuration'>, request: FastifyRequest) {
   const token = sessionToken(request, portal.configuration)
-  const isUse = !request.routeOptions.config.isUnattended
-  return token ? findSession(portal, token, { isUse }) : undefined
+  const isUserActivity = !request.routeOptions.config.isUnattended
+  return token ? findSession(portal, token, { isUserActivity }) : undefined
 }
 
 /** The caller of a route that requires a session. Throws `not-signed-in`. */

@@ -16,8 +16,9 @@ interface KnownDevice {
 }
 
 /**
- * Two parts of a `with` clause that record the device as known for the account in `opened` (`account_id`), and delete the
- * least recently used devices over the maximum. Login attempts from other devices cannot use up the attempts of a known device.
+ * Two parts of a `with` clause. The first records the device as known for the account in `opened` (`account_id`), the second
+ * deletes the least recently used devices over the maximum. Login attempts from other devices cannot use up the attempts of a
+ * known device.
  */
 export function insertKnownDevice({ token, device }: KnownDevice) {
   const tokenHash = hashSessionToken(token)

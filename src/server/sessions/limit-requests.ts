@@ -15,12 +15,13 @@ declare module 'fastify' {
 
 /**
  * Counts every request of the features by its address before the session query, so that requests with invented tokens
- * are limited, too. Every request counts as `call` here, because an unauthorised request must not use up the
- * submissions of a kiosk.
+ * are limited, too. Every request counts as `call` here. If an unauthorised request counted as a submission, it could use up
+ * the submissions of a kiosk, which many people share.
+ *
  * Closes the connection of an address over its limit. In each iteration of the event loop, Node.js accepts only one new
- * connection but serves all open connections, so a thousand busy connections would delay other clients for seconds. A
- * proxy's connection stays open, because other clients share it. A connection with a request body also stays open,
- * because the client may still be uploading, and would miss the response.
+ * connection but serves all open connections. A thousand busy connections would delay other clients for seconds. Two
+ * kinds of connections stay open: the connection of a proxy, because other clients share it, and a connection with a request
+ * body, because a client that is still uploading would miss the response.
  */
 export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   app.addHook('onRequest', async (request, reply) => {
@@ -36,6 +37,7 @@ export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimi
   })
 }
 
+/** The status of an accepted submission. */
 const CREATED = 201
 
 /**
@@ -58,7 +60,7 @@ export function limitByAccount(features: FastifyInstance, { callLimiter }: { cal
   })
 }
 
-/** The address and the account for which a request is counted. */
+/** The keys of the counters of a request: its address and its account. */
 export const rateLimitKeysOf = ({ ip, session }: FastifyRequest): RateLimitKeys => ({
   address: ip,
   accountId: session?.caller.accountId,

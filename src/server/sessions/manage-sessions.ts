@@ -12,7 +12,7 @@ import { forgetKnownDevices } from './known-devices.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
 
-/** The maximum number of listed sessions. `endOtherSessions` ends sessions that are not listed, too. */
+/** The maximum number of listed sessions. `endOtherSessions` also ends sessions that are not listed. */
 const MAX_LISTED = 100
 
 /** The open sessions of an account: the current session first, then the other sessions by last use. */
@@ -66,7 +66,7 @@ export async function endOtherSessions(db: Database, caller: Caller) {
 
 /**
  * Ends every other session and every started login of an account, and deletes its other known devices, because they
- * were admitted without the new phone. Must run within a transaction.
+ * logged in without the new second factor. Must run within a transaction.
  */
 export async function endOtherAccess(
   tx: Database,

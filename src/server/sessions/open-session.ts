@@ -60,8 +60,8 @@ export function presentOpened(
 }
 
 /**
- * Parts of a `with` clause that insert the session as `opened`, and record the device as known. The statement waits for a
- * concurrent password change. A later password change ends the session.
+ * Parts of a `with` clause that insert the session as `opened`, and record the device as known. The row lock makes the
+ * statement wait for a concurrent password change. A later password change ends the session.
  */
 export function insertSession(request: NewSession, { token, deviceToken }: Secrets) {
   const { accountId, role, passwordHash, remember, device } = request

@@ -18,6 +18,7 @@ const COOKIE = 'gramseva_written'
 /** The lifetime of the cookie, longer than the maximum lag of a replica, which is a few seconds. */
 const COOKIE_S = 60
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** A position in the write-ahead log (WAL), as a decimal number. */
 const POSITION = /^\d{1,20}$/
 
 /**
@@ -31,7 +32,7 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
 ): Promise<Read> {
   request.hasReadFromReplica = true
   const { replica } = portal
-  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writtenBy(request) })
+  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writePositionOf(request) })
   if (!replica || !db) return read(portal)
   try {
     return await read({ ...portal, db })
@@ -43,7 +44,10 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
   }
 }
 
-/** Whether an error has no PostgreSQL severity, or is an error with which PostgreSQL ends the connection. */
+/**
+ * Whether the connection is lost: the error does not come from PostgreSQL, whose errors have a severity, or it is one with
+ * which PostgreSQL ends the connection.
+ */
 const isConnectionLost = (error: Error) => !('severity' in error) || refusalOfDatabase(error) === 'unavailable'
 
 /**
@@ -62,12 +66,13 @@ export function addWritePositionCookie(app: FastifyInstance, { replica, configur
   })
 }
 
-/** Logs that the position after a write is unknown. The primary is unavailable, so the reader cannot read anyway. */
+/** Logs that the position after a write is unknown, because the primary is unavailable. */
 function logLostPosition(request: FastifyRequest, error: Error): undefined {
   request.log.warn({ err: error }, 'could not read the WAL position')
 }
 
-function writtenBy(request: FastifyRequest): bigint | undefined {
+/** The position of the reader's last write, from the cookie; undefined without a valid cookie. */
+function writePositionOf(request: FastifyRequest): bigint | undefined {
   const cookie = request.cookies[COOKIE]
   return cookie !== undefined && POSITION.test(cookie) ? BigInt(cookie) : undefined
 }

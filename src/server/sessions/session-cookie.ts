@@ -20,7 +20,7 @@ export function pendingLogoutToken(request: FastifyRequest, configuration: Confi
 
 /**
  * Whether a browser no longer sends the cookie `signedInCookie`, which scripts can read and delete. Other programs that
- * call the API need not send this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked. The
+ * call the API may omit this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked. The
  * User-Agent of every browser that can run the web app does.
  */
 const isLoggedOut = ({ cookies, headers }: FastifyRequest, configuration: Configuration) =>
@@ -65,11 +65,14 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
+
 /**
  * With HTTPS, only the cookie whose name begins with `__Host-` is used, because a sibling host or an HTTP response
  * could set a cookie without this prefix.
  */
 const cookieName = (name: string, configuration: Configuration) => (isHttps(configuration) ? `__Host-${name}` : name)
+
+/** The attributes of all cookies. The cookie that scripts may read overrides `httpOnly`. */
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const
 

@@ -25,7 +25,9 @@ export interface StartedLogin {
   /** The hash against which the password was verified. It is still the hash of the account. */
   passwordHash: string
   hasFactor: boolean
+  /** How the second factor was proved: `code`, `recovery-code` or `set-up`; null if it was not proved yet. */
   provedBy: string | null
+  /** The seconds until the current step expires. */
   secondsLeft: number
   /** The id of the request of the current step. */
   requestId: string
@@ -63,24 +65,27 @@ export async function findStartedLogin(
   db: Database,
   token: string,
 ): Promise<Omit<StartedLogin, 'token' | 'requestId'> | undefined> {
-  return db
-    .selectFrom('startedLogins')
-    .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
-    .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
-    .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
-    .select(['accounts.passwordHash', 'device', 'remember', 'provedBy'])
-    .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
-    .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
-    .where('tokenHash', '=', hashSessionToken(token))
-    .where('startedLogins.expiresAt', '>', sql<Date>`now()`)
-    .where('mailCodeHash', 'is', null)
-    .where('disabledAt', 'is', null)
-    .whereRef('accounts.passwordHash', '=', 'startedLogins.passwordHash')
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('startedLogins')
+      .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
+      .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
+      .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
+      .select(['accounts.passwordHash', 'device', 'remember', 'provedBy'])
+      .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
+      .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
+      .where('tokenHash', '=', hashSessionToken(token))
+      .where('startedLogins.expiresAt', '>', sql<Date>`now()`)
+      // A login that still needs the mailed code cannot take another step first.
+      .where('mailCodeHash', 'is', null)
+      .where('disabledAt', 'is', null)
+      .whereRef('accounts.passwordHash', '=', 'startedLogins.passwordHash')
+      .executeTakeFirst()
+  )
 }
 
 /**
- * Stores the progress of a login, and sets the expiry of its next step. Returns false if the login has ended meanwhile.
+ * Stores the progress of a login, and sets the expiry of its next step. Returns false if the login has already ended.
  */
 export async function updateStartedLogin(
   tx: Database,

@@ -15,7 +15,7 @@ type Holder = Pick<SignedIn, 'accountId' | 'panchayatId'>
 type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
 
 /**
- * Issues a ticket by which a form without a session proves to whom it belongs (decision 103). The vault encrypts the
+ * Issues a ticket, which proves to whom a form belongs that is sent without a session (decision 103). The vault encrypts the
  * ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the session.
  */
 export function issueTicket(vault: Vault, { accountId, panchayatId }: Holder, version: number): string {

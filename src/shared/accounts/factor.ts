@@ -30,10 +30,11 @@ export const presentRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code
 const code = z.string({ error: 'required' }).check(
   z.minLength(1, { error: 'required' }),
   z.maxLength(40, { error: 'code-form' }),
-  // The check above already reports an empty text as missing.
+  // `minLength` already reports an empty text as missing.
   z.refine((typed: string) => typed === '' || readFactorCode(typed) !== undefined, { error: 'code-form' }),
 )
 
+/** The encrypted secret of the new phone. The server issues it, and the device sends it back with the first code. */
 const ticket = z.string().check(z.maxLength(400))
 
 /** The steps that a login may need after the password. */
@@ -61,11 +62,13 @@ export const setUpProofSchema = z.strictObject({ ticket, code })
  * and changes that give other people access. The code is required if the user has a second factor.
  */
 export const reauthenticationSchema = z.strictObject({ password: currentPassword, code: z.optional(code) })
+/** The password, and the code if there is a second factor, with which a user reauthenticates. */
+export type Proofs = z.infer<typeof reauthenticationSchema>
+
 /** `POST /api/colleagues/:id/disable` and `…/sign-out`. Password and code are needed only to disable another admin. */
 export const disablingProofsSchema = z.nullish(
   z.strictObject({ password: z.optional(currentPassword), code: z.optional(code) }),
 )
-export type Proofs = z.infer<typeof reauthenticationSchema>
 
 /** Response 202 of a login that needs another step. The user is not logged in yet. */
 export const loginStepSchema = z.object({

@@ -6,7 +6,7 @@ import { PERSON } from './registration.ts'
 /** Removes the stored picture; a new picture is sent as a file. */
 const picture = { removePicture: z.optional(z.literal('true', { error: 'choice' })) }
 
-/** A staff profile contains the name, and the numbers by which the portal recognises the owner's own applications. */
+/** A staff profile contains the name, and the numbers that identify the owner's own applications. */
 const officeSchema = z.strictObject({
   firstName: PERSON.firstName,
   middleName: PERSON.middleName,

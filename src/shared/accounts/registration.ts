@@ -6,6 +6,7 @@ import { currentPassword, newPassword, type PasswordPolicy } from './password.ts
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const
 
+/** Maximum lengths in characters: of names and other short values, and of a line of an address. */
 const MAX_NAME_LENGTH = 80
 const MAX_LINE_LENGTH = 120
 
@@ -46,7 +47,7 @@ export const registrationSchema = (policy: PasswordPolicy) =>
     gender: z._default(PERSON.gender, 'Male'),
   })
 
-/** The lifetime of the link by which a person confirms the email address. */
+/** The lifetime of the link that confirms an email address, in days. */
 export const CONFIRMATION_DAYS = 7
 
 /**

@@ -24,7 +24,7 @@ export type OpenSession = z.infer<typeof openSessionSchema>
 export const sessionListSchema = z.object({ data: z.array(openSessionSchema) })
 export type SessionList = z.infer<typeof sessionListSchema>
 
-/** `POST /api/weekly-mail`, and the response of both calls: whether an admin gets the weekly mail. */
+/** `POST /api/weekly-mail`, and the response of `GET` and `POST`: whether an admin gets the weekly mail. */
 export const weeklyMailSchema = z.strictObject({ isOn: z.boolean() })
 export type WeeklyMailSetting = z.infer<typeof weeklyMailSchema>
 

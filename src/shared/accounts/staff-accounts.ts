@@ -6,7 +6,7 @@ import { reauthenticationSchema } from './factor.ts'
 import { OFFICE_ROLES, type OfficeRole } from './office-roles.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
-// Requests and responses with which admins manage staff accounts.
+// Requests and responses for managing staff accounts. The paths of the API call them `colleagues`.
 
 /** The actions on a staff account. */
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor', 'send-link', 'confirm'] as const
@@ -25,8 +25,8 @@ export const grantsAccess = (action: AccountAction): action is AccessGrantingAct
   ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
 /**
- * Whether the admin must reauthenticate for this action. Disabling an admin is included: if only one admin is left, staff
- * confirm this admin's proposals, so a stolen session must not be able to disable the others.
+ * Whether the admin must reauthenticate for this action. Disabling an admin is included, because staff confirm the proposals of
+ * an admin if there is no other admin. The thief of a session must not be able to disable all other admins.
  */
 export const needsProofs = (action: AccountAction, role: OfficeRole) =>
   grantsAccess(action) || (action === 'disable' && role === 'admin')

@@ -9,8 +9,8 @@ import { newPassword, type PasswordPolicy } from './password.ts'
 /** Length of the code that is sent to a user who has forgotten the password. */
 export const OTP_LENGTH = 8
 /**
- * Length of the codes for an account under attack. These codes are too long to guess, so the portal need not limit the
- * attempts, which could lock out the owner.
+ * Length of the codes for an account under attack. These codes are too long to guess. The portal therefore does not limit the
+ * attempts, because such a limit could lock out the owner.
  */
 export const LONG_OTP_LENGTH = 16
 

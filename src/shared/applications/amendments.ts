@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 
+/** Maximum length of the reason for one item, in characters. */
 export const MAX_REASON_LENGTH = 300
 const MAX_ITEMS = 60
 
@@ -17,7 +18,7 @@ export const requestAmendmentSchema = z.strictObject({
   items: z.array(amendmentItemSchema).check(z.minLength(1), z.maxLength(MAX_ITEMS)),
 })
 
-/** The path at which reviewers ask for an amendment. */
+/** The path where reviewers request an amendment. */
 export const amendmentRequestPath = (reference: string) => `/api/applications/${reference}/amendment-request`
-/** The path to which the applicant sends the amendment, as a multipart form. */
+/** The path where the applicant sends the amendment, as a multipart form. */
 export const amendmentPath = (reference: string) => `/api/applications/${reference}/amendment`

@@ -23,7 +23,8 @@ export const APPEAL_LENGTHS = { statement: 1000, reason: 1000 } as const
 /** The maximum number of days between an appellate officer's order and the due date of the ordered decision. */
 export const MAX_ORDER_DAYS = 60
 
-interface Appealed {
+/** The facts of an application that decide whether an appeal is possible. */
+interface AppealFacts {
   status: Status
   /** The day by which the office must decide. */
   dueOn: string | null
@@ -40,11 +41,11 @@ interface Appealed {
  * appeal is open, after an appeal against the same decision or due date, after the filing period, and while no due date
  * applies. All days are calendar days in India.
  */
-export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: Appealed, now: Date) {
+export function appealOffer({ status, dueOn, decidedAt, appeals, fileDays }: AppealFacts, now: Date) {
   const today = dayInIndia(now)
   if (appeals.some(({ isOpen }) => isOpen)) return undefined
-  const offer = (ground: AppealGround, from: string) => {
-    const lastDay = addDays(from, fileDays)
+  const offer = (ground: AppealGround, periodStart: string) => {
+    const lastDay = addDays(periodStart, fileDays)
     return today <= lastDay ? { ground, lastDay } : undefined
   }
   if (status === 'Rejected') {
@@ -117,7 +118,7 @@ export const decideAppealSchema = z.discriminatedUnion('outcome', [
 ])
 export type AppealDecision = z.infer<typeof decideAppealSchema>
 
-/** The first and the last due date that an appellate officer can choose `today` for an ordered decision. */
+/** The first and the last due date that an appellate officer who orders a decision today can choose for it. */
 export const orderDays = (today: string) => ({ first: addDays(today, 1), last: addDays(today, MAX_ORDER_DAYS) })
 
 /** An appeal in the list of the appellate officers and the admin. */

@@ -59,7 +59,7 @@ const proposalSchema = z.object({
   /** The number of the certificate. */
   number: z.string(),
   reason: z.string(),
-  /** Name of the admin who proposed it. */
+  /** Name of the admin who proposed the step. */
   by: z.string(),
   at: z.string(),
   expiresAt: z.string(),
@@ -73,8 +73,8 @@ export type Proposal = z.infer<typeof proposalSchema>
 /** Response of `GET /api/proposals`. */
 export const proposalListSchema = z.object({ data: z.array(proposalSchema) })
 
-/** Response of `POST /api/proposals/{id}/confirm`: the newest certificate. */
-export const registeredSchema = z.object({
+/** Response of `POST /api/proposals/{id}/confirm`: the newest certificate after the change. */
+export const confirmedSchema = z.object({
   message: z.string(),
   data: z.object({ _id: z.string(), number: z.string(), status: z.enum(['valid', 'revoked', 'replaced']) }),
 })

@@ -36,11 +36,11 @@ export function dueDate({ submittedAt, workingDays, calendar, pauses = [] }: Due
   const daysOff = new Set(calendar.weeklyDaysOff)
   const holidays = new Set(calendar.holidays)
   let day = dayInIndia(submittedAt)
-  for (let left = workingDays; left > 0; ) {
+  for (let daysLeft = workingDays; daysLeft > 0; ) {
     day = addDays(day, 1)
     const pause = paused.find(({ from, until }) => from <= day && (until === undefined || day <= until))
     if (pause && pause.until === undefined) return undefined
-    if (!pause && !daysOff.has(weekdayOf(day)) && !holidays.has(day)) left -= 1
+    if (!pause && !daysOff.has(weekdayOf(day)) && !holidays.has(day)) daysLeft -= 1
   }
   return day
 }

@@ -13,7 +13,7 @@ export const COMMENT_LENGTH = 300
 export const FEEDBACK_DAYS = 60
 /** Answers are added to the statistics in groups of at least this size, so that no number reveals one person's answer. */
 export const FEEDBACK_GROUP = 5
-/** The number of days for which answers are kept in the statistics. Then they are deleted. */
+/** Answers are deleted from the statistics after this many days. */
 export const FEEDBACK_KEPT_DAYS = 365
 
 const DAY_MS = 86_400_000

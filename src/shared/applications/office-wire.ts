@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
-// Requests and responses of the review screens: verifying several applications at once, and claims.
+// Requests and responses of the review screens: verifying several applications at once, and claims, which show the reviewers of
+// an application who else has it open.
 
 /** The maximum number of applications that can be verified at once. */
 export const MAX_VERIFIED = 25
 
-/** `POST /api/applications/verify`: verifies several plain applications at once. */
+/** `POST /api/applications/verify`: verifies several plain applications (without cautions; see docs/glossary.md) at once. */
 export const verifyPlainSchema = z.strictObject({
   applications: z
     .array(z.strictObject({ appId: z.string().check(z.maxLength(40)), collection: z.string().check(z.maxLength(60)) }))

@@ -4,7 +4,7 @@ import { supportingDocumentSchema } from './wire.ts'
 
 /** A document that the applicant submitted with an earlier application, and that fits a slot of the form. */
 const reusableSchema = z.object({
-  /** The application with which it was submitted. */
+  /** The reference of this earlier application. */
   reference: z.string(),
   /** The id of the service of this application. */
   collection: z.string(),

@@ -6,8 +6,9 @@ export const REFERENCE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 export const REFERENCE_RANDOM_LENGTH = 7
 
 /**
- * The check character of a reference: the sum of its characters' values, weighted by their positions, modulo 29. As 29 is
- * prime, it detects every single wrong character and every swap of two adjacent ones.
+ * The check character of a reference; `head` is the reference without it. It is the sum of the characters' values, weighted
+ * by their positions, modulo 29. Because 29 is prime, every single wrong character and every swap of two adjacent characters
+ * is detected.
  */
 export function checkCharacter(head: string) {
   let sum = 0
@@ -21,7 +22,7 @@ export function isReference(text: string) {
   return /^[A-Z]{2,3}-\d{4}-[2-9A-HJKMNP-TW-Z]{8}$/.test(text) && checkCharacter(text.slice(0, -1)) === text.at(-1)
 }
 
-/** The value of a character. Prefix and year may contain characters outside the alphabet, whose value is computed. */
+/** The value of a character: its index in the alphabet. Prefix and year may also contain other characters, such as 0. */
 function valueOfCharacter(character: string) {
   const value = REFERENCE_ALPHABET.indexOf(character)
   return value >= 0 ? value : character.charCodeAt(0) % REFERENCE_ALPHABET.length

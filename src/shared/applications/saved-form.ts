@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The header of a saved form: everything except the bytes of the documents. Texts and documents are those of the multipart
- * form, without Aadhaar numbers.
+ * The header of a saved form: everything except the bytes of the documents. It contains the same texts and documents as the
+ * multipart form, without Aadhaar numbers.
  */
 export const savedFormHeaderSchema = z.strictObject({
   format: z.literal(1),

@@ -31,8 +31,9 @@ export function encodeBase64url(bytes: Uint8Array): string {
   let text = ''
   for (let offset = 0; offset < bytes.length; offset += 3) {
     const [first = 0, second = 0, third = 0] = bytes.subarray(offset, offset + 3)
-    const three = (first << 16) | (second << 8) | third
-    const letters = [18, 12, 6, 0].map((shift) => ALPHABET[(three >> shift) & 63])
+    const threeBytes = (first << 16) | (second << 8) | third
+    const letters = [18, 12, 6, 0].map((shift) => ALPHABET[(threeBytes >> shift) & 63])
+    // One or two bytes at the end become two or three letters.
     text += letters.slice(0, bytes.length - offset + 1).join('')
   }
   return text

@@ -31,6 +31,7 @@ export type CertificateClaims = z.infer<typeof certificateClaimsSchema>
 
 /** A compact JWS, complete or truncated. */
 const CODE = /^[\w-]+(\.[\w-]*){1,2}$/
+/** A link to the verification page. The code is its fragment. */
 const LINK = /\/verify\/?#(.*)$/is
 
 /**

@@ -17,7 +17,9 @@ export function nameColumns(columns: Columns): string[] {
 
 /** A list as text in a code: one line per row, with tabs between the cells. Tabs and line breaks in cells become spaces. */
 export function listText(rows: readonly AnswerRow[], columns: readonly string[]): string {
-  return rows.map((row) => columns.map((column) => (row[column] ?? '').replace(/\s+/g, ' ')).join('\t')).join('\n')
+  const cellText = (cell = '') => cell.replace(/\s+/g, ' ')
+  const lines = rows.map((row) => columns.map((column) => cellText(row[column])).join('\t'))
+  return lines.join('\n')
 }
 
 /** Reads the text of `listText`. `isComplete` is false if the text contains only the columns of `nameColumns`. */
@@ -25,8 +27,8 @@ export function readListText(text: string, columns: Columns): { rows: AnswerRow[
   const allColumns = Object.keys(columns)
   const lines = text.split('\n').map((line) => line.split('\t'))
   const isComplete = lines.every((cells) => cells.length === allColumns.length)
-  const present = isComplete ? allColumns : nameColumns(columns)
-  const rows = lines.map((cells) => Object.fromEntries(present.map((column, index) => [column, cells[index] ?? ''])))
+  const textColumns = isComplete ? allColumns : nameColumns(columns)
+  const rows = lines.map((cells) => Object.fromEntries(textColumns.map((name, index) => [name, cells[index] ?? ''])))
   return { rows, isComplete }
 }
 

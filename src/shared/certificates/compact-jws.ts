@@ -40,7 +40,7 @@ function jsonIn(part: string): unknown {
   }
 }
 
-/** Throws `URIError` on invalid UTF-8. */
+/** Decodes UTF-8. Throws `URIError` for invalid bytes, so that each text has only one encoding. */
 function utf8(bytes: Uint8Array) {
   return decodeURIComponent([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
 }
@@ -48,7 +48,7 @@ function utf8(bytes: Uint8Array) {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the header has exactly these parameters. Any other, such as `jku`, `jwk`, `x5u` or `crit`, must be rejected. */
+/** Whether the header has exactly these parameters. Others, such as `jku`, `jwk`, `x5u` or `crit`, must be rejected. */
 export function hasExactly({ header }: CompactJws, names: readonly string[]) {
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
 }

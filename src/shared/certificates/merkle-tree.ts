@@ -3,7 +3,8 @@ import type { CheckTools } from './published-keys.ts'
 
 /**
  * The log of issued certificates is a Merkle tree (RFC 9162 §2.1). Its leaves are the codes of the certificates, in the
- * order of `st`. They are published in tiles, so that the request for a tile does not reveal which certificate is checked.
+ * order of their claim `st`. The leaves are published in tiles of this size, so that the request for a tile does not reveal
+ * which certificate is checked.
  */
 export const TILE_LEAVES = 1024
 export const HASH_BYTES = 32
@@ -32,6 +33,7 @@ export async function rootOf(hashes: readonly Uint8Array[], sha256: Sha256): Pro
   let level = hashes
   while (level.length > 1) {
     const nodes = Array.from({ length: Math.ceil(level.length / 2) }, async (_, at) => {
+      // `left` always exists; its default only satisfies the compiler.
       const [left = NODE, right] = level.slice(2 * at, 2 * at + 2)
       return right ? sha256(concatenate(NODE, left, right)) : left
     })

@@ -23,7 +23,7 @@ export const publishedKeysSchema = z.object({
 export type PublishedKeys = z.infer<typeof publishedKeysSchema>
 export type PublishedKey = PublishedKeys['keys'][number]
 
-/** The functions of the browser or of Node.js with which certificates are checked. */
+/** The functions of the browser or of Node.js that the checks of certificates need. */
 export interface CheckTools {
   sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   /** Verifies an ECDSA signature (r and s, P-256 with SHA-256) with the key's `x` and `y` as in its JWK. */

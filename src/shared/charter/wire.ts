@@ -16,6 +16,7 @@ const days = z
 export const CHARTER_LENGTHS = { clause: 200, officer: 100, holiday: 80 } as const
 
 const periodSchema = z.strictObject({ fileDays: days, decideDays: days })
+/** An object with exactly these keys, whose values all have the same schema. */
 const recordOf = <const K extends string, S extends z.ZodMiniType>(keys: readonly K[], schema: S) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, schema])) as Record<K, S>)
 

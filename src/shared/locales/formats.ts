@@ -9,21 +9,21 @@ const localeOf = (language: string) => (language === 'en' ? ENGLISH : `${languag
 const dayStyle = (language: string) => (language === 'en' ? 'medium' : 'long')
 
 /** Creates one formatter per language, because creating a formatter takes a hundred times as long as using it. */
-function madeOnce(make: (language: string) => Intl.DateTimeFormat) {
-  const made = new Map<string, Intl.DateTimeFormat>()
+function memoize(create: (language: string) => Intl.DateTimeFormat) {
+  const formatters = new Map<string, Intl.DateTimeFormat>()
   return (language: string): Intl.DateTimeFormat => {
-    const formatter = made.get(language) ?? make(language)
-    made.set(language, formatter)
+    const formatter = formatters.get(language) ?? create(language)
+    formatters.set(language, formatter)
     return formatter
   }
 }
 
 const daysIn = (timeZone: string) =>
-  madeOnce((language) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: dayStyle(language), timeZone }))
+  memoize((language) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: dayStyle(language), timeZone }))
 const daysInIndia = daysIn('Asia/Kolkata')
 const calendarDays = daysIn('UTC')
 // Languages other than English have words for the parts of the day instead of 'am' and 'pm'.
-const times = madeOnce(
+const times = memoize(
   (language) =>
     new Intl.DateTimeFormat(localeOf(language), {
       hour: 'numeric',
@@ -33,7 +33,7 @@ const times = madeOnce(
       ...(language !== 'en' && { dayPeriod: 'short' }),
     }),
 )
-const months = madeOnce(
+const months = memoize(
   (language) =>
     new Intl.DateTimeFormat(localeOf(language), { month: language === 'en' ? 'short' : 'long', timeZone: 'UTC' }),
 )

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+/** The multiplication table and the permutation of the check digit scheme of Verhoeff, which Aadhaar numbers use. */
 const MULTIPLY = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
@@ -29,6 +30,7 @@ export function hasRightCheckDigit(text: string) {
   return check === 0
 }
 
+/** Applies the permutation as many times as the position of the digit. It repeats after eight times. */
 function permute(digit: number, times: number): number {
   let result = digit
   for (let round = 0; round < times % 8; round++) result = FIRST_PERMUTATION[result] ?? 0

@@ -50,15 +50,15 @@ function tidyText(value: unknown) {
 
 function tidyRows(value: unknown): unknown {
   const list = typeof value === 'string' ? parseList(value) : value
-  if (!Array.isArray(list)) return list
-  return list.map((row) =>
-    typeof row === 'object' && row !== null
-      ? Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => tidyCell(name, tidyText(cell))))
-      : row,
-  )
+  return Array.isArray(list) ? list.map(tidyRow) : list
 }
 
-const tidyCell = (name: string, cell: unknown) => (cell === '' ? [] : [[name, cell] as const])
+/** Trims the cells of a row, and omits empty cells. */
+function tidyRow(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const cells = Object.entries(row).map(([column, cell]) => [column, tidyText(cell)] as const)
+  return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
+}
 
 function parseList(text: string): unknown {
   if (text.trim() === '') return undefined
@@ -112,7 +112,8 @@ const foldAnswer = (answer: Answers[string] | undefined) =>
 
 /** Normalises a text, so that case, repeated spaces, invisible characters and Unicode encodings make no difference. */
 export function foldText(text: string) {
+  const visible = normalizeText(visibleText(text), 'NFKC')
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
-  const folded = normalizeText(normalizeText(visibleText(text), 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
+  const folded = normalizeText(visible.toUpperCase().toLowerCase(), 'NFKC')
   return folded.replace(/\s+/gu, ' ').trim()
 }

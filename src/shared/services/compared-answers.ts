@@ -15,7 +15,7 @@ export interface NamedPerson {
   list?: string
 }
 
-/** The answers by which a reviewer finds other applications for the same matter. No Aadhaar number is compared. */
+/** The answers that are compared to find other applications for the same matter. No Aadhaar number is compared. */
 export interface ComparedAnswers {
   people: readonly NamedPerson[]
   /** The fields that say where somebody lives or what is applied for. They are compared only if names match. */
@@ -29,13 +29,13 @@ export function comparedFaults(fields: Record<string, Field>, compared: Compared
   const faults = people.flatMap(({ name, birthDate, list }) => {
     const listField = list === undefined ? undefined : fields[list]
     if (list !== undefined && listField?.kind !== 'list') return [`compared names ${list}, which is not a list`]
-    const kinds = listField?.kind === 'list' ? listField.columns : fields
+    const candidates = listField?.kind === 'list' ? listField.columns : fields
     return [
       ...(name.length === 0 ? ['compared names a person without a name'] : []),
       ...name
-        .filter((field) => kinds[field]?.kind !== 'text')
+        .filter((field) => candidates[field]?.kind !== 'text')
         .map((field) => `compared names ${field}, which is not a text`),
-      ...(birthDate !== undefined && kinds[birthDate]?.kind !== 'past-date'
+      ...(birthDate !== undefined && candidates[birthDate]?.kind !== 'past-date'
         ? [`compared names ${birthDate}, which is not a date`]
         : []),
     ]

@@ -24,7 +24,7 @@ export interface ServiceDefinition {
   id: string
   /** Increased whenever fields change, and stored with each application. */
   version: number
-  /** Two or three capital letters with which every reference and certificate number begins. */
+  /** Two or three capital letters at the start of every reference and certificate number. */
   prefix: string
   /** The paths of the form and of its submission, exactly as in the specification (§2, §7). */
   paths: { page: string; submit: string }
@@ -68,6 +68,7 @@ export interface ServiceDefinition {
 /** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
 
+/** Estimates of the time for one question and for one document. */
 const QUESTION_SECONDS = 20
 const DOCUMENT_SECONDS = 60
 const FIVE_MINUTES = 5 * 60
@@ -184,22 +185,25 @@ function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDe
   const faults: string[] = []
   for (const name of Object.keys(pictures))
     if (!fields[name]) faults.push(`pictures names ${name}, which is not a field`)
-  for (const [shown, cause] of Object.entries(visibleWhen)) {
-    if (!fields[shown] || !fields[cause]) faults.push(`visibleWhen names ${shown} and ${cause}`)
-    else if (fields[shown].required && !fields[cause].required) {
-      faults.push(`${shown} is required, but hidden without ${cause}, which is optional`)
+  for (const [name, condition] of Object.entries(visibleWhen)) {
+    if (!fields[name] || !fields[condition]) faults.push(`visibleWhen names ${name} and ${condition}`)
+    else if (fields[name].required && !fields[condition].required) {
+      faults.push(`${name} is required, but hidden without ${condition}, which is optional`)
     }
-    if (isHiddenByItself(shown, visibleWhen)) faults.push(`${shown} appears only after itself`)
+    if (isHiddenByItself(name, visibleWhen)) faults.push(`${name} appears only after itself`)
   }
   return faults
 }
 
-function isHiddenByItself(shown: string, visibleWhen: Record<string, string>) {
-  const causes = new Set<string>()
-  for (let cause = visibleWhen[shown]; cause !== undefined && !causes.has(cause); cause = visibleWhen[cause]) {
-    causes.add(cause)
+/** Whether the conditions of a field form a circle, so that it never appears. */
+function isHiddenByItself(name: string, visibleWhen: Record<string, string>) {
+  const conditions = new Set<string>()
+  let condition = visibleWhen[name]
+  while (condition !== undefined && !conditions.has(condition)) {
+    conditions.add(condition)
+    condition = visibleWhen[condition]
   }
-  return causes.has(shown)
+  return conditions.has(name)
 }
 
 function fieldFaults(name: string, field: Field): string[] {
@@ -214,7 +218,7 @@ function fieldFaults(name: string, field: Field): string[] {
   return faults
 }
 
-/** The faults of a field for which no answer would be valid. */
+/** The faults of a field that would accept no answer. */
 function answerFaults(name: string, field: SimpleField): string[] {
   if (field.kind === 'text' && field.maxLength < 1) return [`${name} does not allow any text`]
   if (field.kind !== 'choice') return []

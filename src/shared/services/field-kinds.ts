@@ -3,7 +3,7 @@
 export type Field = SimpleField | ListField
 
 export type SimpleField =
-  /** `isName`: the name of a person, for which stricter rules apply. */
+  /** `isName`: the name of a person, which has stricter rules (`names.ts`). */
   | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many'; isName?: true }
   | { kind: 'past-date'; required: boolean }
   | { kind: 'choice'; required: boolean; options: readonly string[]; initial?: string }
@@ -19,6 +19,7 @@ export interface ListField {
   maxRows: number
 }
 
+/** Maximum lengths in characters. */
 const MAX_LINE_LENGTH = 120
 const MAX_PARAGRAPH_LENGTH = 600
 
@@ -40,7 +41,7 @@ export const choice = <const O extends readonly string[]>(options: O) =>
   ({ kind: 'choice', required: true, options }) as const
 
 /** A choice with a preselected option. */
-export const choiceStartingAt = <const O extends readonly string[]>(options: O, initial: O[number]) =>
+export const preselectedChoice = <const O extends readonly string[]>(options: O, initial: O[number]) =>
   ({ kind: 'choice', required: true, options, initial }) as const
 
 export const rows = <const C extends Record<string, SimpleField>>(columns: C, maxRows: number) =>

@@ -31,13 +31,14 @@ export function partsNamedIn(text: string, languages: readonly Pick<ServiceWords
       label: fold(withoutRemark(label)),
     })),
   )
+  // Longer labels first, so that a shorter label is not found within them.
   labels.sort((a, b) => b.label.length - a.label.length)
-  let rest = fold(text)
+  let unmatched = fold(text)
   const named = new Set<string>()
   for (const label of new Set(labels.map((entry) => entry.label))) {
-    const remaining = removeWords(rest, label)
-    if (remaining === rest) continue
-    rest = remaining
+    const remaining = removeWords(unmatched, label)
+    if (remaining === unmatched) continue
+    unmatched = remaining
     for (const entry of labels) if (entry.label === label) named.add(entry.name)
   }
   return [...named]
@@ -48,13 +49,13 @@ const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/
 /** Removes all occurrences of these words that are not part of a longer word. */
 function removeWords(text: string, words: string) {
   if (words === '') return text
-  let kept = ''
+  let remaining = ''
   let from = 0
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const isWhole = !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + words.length))
     if (!isWhole || at < from) continue
-    kept += `${text.slice(from, at)}\n`
+    remaining += `${text.slice(from, at)}\n`
     from = at + words.length
   }
-  return kept + text.slice(from)
+  return remaining + text.slice(from)
 }

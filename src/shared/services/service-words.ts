@@ -45,6 +45,7 @@ export interface ServiceWords {
   promise?: PromiseWords
 }
 
+/** For each field that is a choice, the labels of its options. */
 type Choices<D extends ServiceDefinition> = {
   [F in keyof D['fields'] as D['fields'][F] extends { kind: 'choice' } ? F : never]: D['fields'][F] extends {
     options: readonly (infer O extends string)[]
@@ -53,6 +54,7 @@ type Choices<D extends ServiceDefinition> = {
     : never
 }
 
+/** For each list, the labels of its columns. */
 type Lists<D extends ServiceDefinition> = {
   [F in keyof D['fields'] as D['fields'][F] extends ListField ? F : never]: D['fields'][F] extends {
     columns: infer C

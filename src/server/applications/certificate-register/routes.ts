@@ -7,10 +7,10 @@ import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import {
   certificateStandingSchema,
+  confirmedSchema,
   correctSchema,
   proposalListSchema,
   proposedSchema,
-  registeredSchema,
   revokeSchema,
 } from '#shared/applications/certificate-wire.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
@@ -73,7 +73,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     '/api/proposals/:id/confirm',
     {
       config: { access },
-      schema: { description: CONFIRMING, params, body: reauthenticationSchema, response: { 200: registeredSchema } },
+      schema: { description: CONFIRMING, params, body: reauthenticationSchema, response: { 200: confirmedSchema } },
     },
     async (request) => {
       const input = { id: request.params.id, proofs: request.body }

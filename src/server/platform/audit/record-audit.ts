@@ -135,6 +135,7 @@ interface AuditEntry {
   details?: Record<string, string | number | boolean>
 }
 
+/** The audit entry of a submission or decision. */
 interface StepEntry {
   actor: Omit<Actor, 'panchayatId'>
   action: AuditAction
@@ -142,7 +143,10 @@ interface StepEntry {
   details: RawBuilder<unknown>
 }
 
-/** A CTE that inserts the audit entry of a step. The CTE `step` of the same statement contains the application. */
+/**
+ * A common table expression (CTE) that inserts the audit entry of a step: a submission or a decision. The CTE `step` of the
+ * same statement contains the application.
+ */
 export const auditOfStep = ({ actor, action, details }: StepEntry) => sql`
   audited as (
     insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)

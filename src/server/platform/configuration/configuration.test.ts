@@ -77,10 +77,10 @@ const ANY_TEXT = [
   'PANCHAYAT_HOURS',
 ]
 
-/** Settings whose tests below depend on the mode, or on another setting. */
-const TESTED_ALONE = ['APP_MODE', 'KEY_PASSPHRASE', 'BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE']
+/** Settings with separate tests, which depend on the mode or on another setting. */
+const TESTED_SEPARATELY = ['APP_MODE', 'KEY_PASSPHRASE', 'BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE']
 
-/** Settings that cannot be used because of a file or a folder. */
+/** Settings with paths that cannot be used. */
 const unusablePaths = () => ({
   DATA_DIR: join(folder, 'a-file', 'data'),
   KEYS_DIR: join(folder, 'a-file'),
@@ -91,8 +91,8 @@ const unusablePaths = () => ({
   LOG_FILE: join(folder, 'a-folder'),
 })
 
-test('Every setting has a test of what cannot be used, or allows any text', () => {
-  const tested = [...Object.keys(UNUSABLE), ...Object.keys(unusablePaths()), ...TESTED_ALONE, ...ANY_TEXT]
+test('Every setting has a test with unusable values, or allows any text', () => {
+  const tested = [...Object.keys(UNUSABLE), ...Object.keys(unusablePaths()), ...TESTED_SEPARATELY, ...ANY_TEXT]
   expect(tested.sort()).toEqual([...SETTINGS].sort())
   const settings = Object.fromEntries(ANY_TEXT.map((name) => [name, '%20 \u{1f64f} "']))
   expect(faultLines({ APP_MODE: 'demo', ...settings })).toEqual([])

@@ -37,8 +37,7 @@ export function checkConfiguration(variables: Record<string, string | undefined>
   const { environment, faults } = readEnvironment(variables)
   const configuration = configurationOf(environment, readOfficeTexts(variables, environment.APP_MODE === 'demo'))
   if (checksPaths) faults.push(...findUnusablePaths(configuration, environment))
-  // Reports each setting once. `productionFaults` would report an unreadable setting again, because it treats it as
-  // absent.
+  // Reports each setting once. `productionFaults` would report an unreadable setting again as an absent one.
   const names = new Set(faults.map(({ name }) => name.replace(/_FILE$/, '')))
   const forbidden = names.has('APP_MODE') ? [] : productionFaults(configuration)
   return { configuration, unusable: faults, forbidden: forbidden.filter(({ name }) => !names.has(name)) }
@@ -159,7 +158,10 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
 /** Whether a server with this HOST listens on every address of the machine. A browser cannot open such an address. */
 const isWildcardHost = (host: string) => ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(host)
 
-const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+function originOf(host: string, port: number) {
+  const urlHost = host.includes(':') ? `[${host}]` : host
+  return `http://${urlHost}:${port}`
+}
 
 /** The origins at which people can open a portal that listens on `port`. The first origin works on this machine. */
 export function openableOrigins({ host }: Pick<Configuration, 'host'>, port: number): string[] {
@@ -167,10 +169,13 @@ export function openableOrigins({ host }: Pick<Configuration, 'host'>, port: num
   const otherAddresses = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-  return ['127.0.0.1', ...otherAddresses.map(({ address }) => address)].map((address) => originOf(address, port))
+    .map(({ address }) => address)
+  return ['127.0.0.1', ...otherAddresses].map((address) => originOf(address, port))
 }
 
-const asUri = (contact: string | undefined) => (contact?.includes(':') === false ? `mailto:${contact}` : contact)
+/** Adds `mailto:` to an email address without a scheme. */
+const asUri = (contact: string | undefined) =>
+  contact === undefined || contact.includes(':') ? contact : `mailto:${contact}`
 
 /** The office's contact details. */
 function contactOf(env: Environment): OfficeContact {
@@ -184,7 +189,7 @@ function contactOf(env: Environment): OfficeContact {
   }
 }
 
-/** Required by CERT-In's directions of 28 April 2022, (iv). */
+/** The retention of logs that CERT-In requires: its directions of 28 April 2022, (iv). */
 const MIN_LOG_DAYS = 180
 
 const isUnencrypted = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
@@ -194,27 +199,27 @@ function productionFaults(configuration: Configuration): SettingFault[] {
   const { mode, behindProxy, origin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
   if (mode !== 'production') return []
   const faults: SettingFault[] = []
-  const refuse = (name: string, reason: string) => faults.push({ name, reason })
+  const forbid = (name: string, reason: string) => faults.push({ name, reason })
   if (bucket && isUnencrypted(new URL(bucket.url))) {
-    refuse('DOCUMENTS_S3_URL', 'must begin with https://, or documents would be sent unencrypted')
+    forbid('DOCUMENTS_S3_URL', 'must begin with https://, or documents would be sent unencrypted')
   }
   if (!behindProxy) {
-    refuse('PUBLIC_ORIGIN', 'must be the address that people open, such as https://panchayat.example')
+    forbid('PUBLIC_ORIGIN', 'must be the address that people open, such as https://panchayat.example')
   } else if (isUnencrypted(new URL(origin))) {
-    refuse('PUBLIC_ORIGIN', 'must begin with https://, or passwords would be sent unencrypted')
+    forbid('PUBLIC_ORIGIN', 'must begin with https://, or passwords would be sent unencrypted')
   }
   for (const allowed of configuration.allowedOrigins) {
     if (isUnencrypted(new URL(allowed))) {
-      refuse('ALLOWED_ORIGINS', `must contain only https:// addresses, not ${allowed}`)
+      forbid('ALLOWED_ORIGINS', `must contain only https:// addresses, not ${allowed}`)
     }
   }
   faults.push(...findUnencryptedConnections(configuration))
   if (configuration.logLimits.keepDays < MIN_LOG_DAYS) {
-    refuse('LOG_KEEP_DAYS', `must be ${MIN_LOG_DAYS} or more, as CERT-In requires`)
+    forbid('LOG_KEEP_DAYS', `must be ${MIN_LOG_DAYS} or more, as CERT-In requires`)
   }
-  if (!smtpUrl) refuse('SMTP_URL', 'must name a mail server, or nobody could reset a password')
+  if (!smtpUrl) forbid('SMTP_URL', 'must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < MIN_PASSPHRASE_LENGTH) {
-    refuse(
+    forbid(
       'KEY_PASSPHRASE',
       `must be a secret of ${MIN_PASSPHRASE_LENGTH} characters or more, which wraps the key that signs certificates`,
     )

@@ -25,7 +25,7 @@ export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connecti
     DATABASE_OWNER_URL: urls.databaseOwnerUrl,
     DATABASE_READ_URL: urls.databaseReadUrl,
   }
-  const parameters = smtpUrl === undefined ? [] : findMailParameters(smtpUrl)
+  const parameters = smtpUrl === undefined ? [] : findForbiddenMailParameters(smtpUrl)
   if (parameters.length > 0) {
     const reason = `must not contain ${parameters.join(', ')}: the portal itself requires TLS with a verified certificate, because mails contain codes`
     faults.push({ name: 'SMTP_URL', reason })
@@ -43,20 +43,21 @@ export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connecti
 }
 
 /** Parameters of SMTP_URL that change neither the encryption nor the mail server. */
-const HARMLESS = new Set(['name', 'authMethod', 'pool', 'maxConnections', 'maxMessages'])
+const HARMLESS_MAIL_PARAMETERS = new Set(['name', 'authMethod', 'pool', 'maxConnections', 'maxMessages'])
 
 /**
- * Finds forbidden parameters. Nodemailer reads every parameter of the URL as an option. TLS options are allowed only
- * for a mail server on this machine.
+ * Finds parameters of SMTP_URL that could weaken the encryption, because Nodemailer reads every parameter as an option. TLS
+ * options are allowed only for a mail server on this machine.
  */
-function findMailParameters(smtpUrl: string): string[] {
+function findForbiddenMailParameters(smtpUrl: string): string[] {
   const url = URL.parse(smtpUrl)
   if (!url) return []
-  const isAllowed = (name: string) => HARMLESS.has(name) || (isLoopback(url.hostname) && /tls/i.test(name))
+  const isAllowed = (name: string) =>
+    HARMLESS_MAIL_PARAMETERS.has(name) || (isLoopback(url.hostname) && /tls/i.test(name))
   return [...new Set(url.searchParams.keys())].filter((name) => !isAllowed(name))
 }
 
-/** The `sslmode` values with which pg verifies the server's certificate. */
+/** With these `sslmode` values, pg verifies the server's certificate. */
 const VERIFYING_MODES = new Set(['require', 'verify-ca', 'verify-full'])
 
 /**
@@ -66,14 +67,15 @@ const VERIFYING_MODES = new Set(['require', 'verify-ca', 'verify-full'])
 const FILE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey']
 
 /**
- * Whether the database driver would connect to another machine without verifying it. The check uses the values that the
- * driver has parsed from the URL and the environment, because a parameter of the URL may be repeated or name another
- * host. A host that begins with a slash is the folder of a socket, which needs no encryption.
+ * Whether the database driver would connect to another machine without verifying it. The driver itself parses the URL and
+ * the environment for this check, because a parameter of the URL may be repeated or name another host. A host that begins
+ * with a slash is the folder of a socket, which needs no encryption.
  */
 function isUnencryptedDatabase(text: string): boolean {
   // The setting may be an address without a host, which is not a valid URL.
   const url = URL.parse(text.replace('@/', '@localhost/'))
   const modes = url?.searchParams.getAll('sslmode') ?? []
+  // With this parameter, pg does not verify the certificate for `sslmode=require`.
   if (url?.searchParams.has('uselibpqcompat')) return true
   const namesFile = url !== null && FILE_PARAMETERS.some((name) => url.searchParams.has(name))
   for (const name of FILE_PARAMETERS) url?.searchParams.delete(name)
@@ -88,5 +90,7 @@ function isUnencryptedDatabase(text: string): boolean {
  */
 function isVerified(ssl: unknown): boolean {
   if (typeof ssl !== 'object' || ssl === null) return ssl === true
-  return !('rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false) && !('checkServerIdentity' in ssl)
+  const rejectsInvalid = !('rejectUnauthorized' in ssl) || ssl.rejectUnauthorized !== false
+  // A function `checkServerIdentity` would replace the check of the host name.
+  return rejectsInvalid && !('checkServerIdentity' in ssl)
 }

@@ -21,16 +21,17 @@ export interface ScannerSettings {
   whenAway: 'refuse' | 'accept'
 }
 
-const PORT = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i
+/** Matches `host:port`, where an IPv6 address has brackets. */
+const HOST_AND_PORT = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i
 
 /** Parses `/run/clamav/clamd.ctl` or `host:port`; undefined for anything else. */
 export function clamdAddress(text: string): ClamdAddress | undefined {
   if (text.startsWith('/')) return { path: text }
-  const [, ipv6, host = ipv6, port] = PORT.exec(text) ?? []
+  const [, ipv6, host = ipv6, port] = HOST_AND_PORT.exec(text) ?? []
   return host !== undefined && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
 }
 
-/** The minimum length of a passphrase. No rate limit applies to a thief who guesses the passphrase of a stolen file. */
+/** The minimum length of a passphrase. A thief can try passphrases on a stolen file without any rate limit. */
 export const MIN_PASSPHRASE_LENGTH = 16
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
@@ -64,7 +65,7 @@ const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal
 /** A token must be long enough that it cannot be guessed. */
 const TOKEN = /^\S{24,}$/
 
-/** The reason for an unusable address. It does not repeat this address, which may contain a password. */
+/** The reason for rejecting an address. It does not repeat the address, which may contain a password. */
 function addressReason(example: string) {
   return `must be an address such as ${example}, with special characters of a password percent-encoded`
 }
@@ -95,11 +96,18 @@ const databaseAddress = z
 
 const emailAddress = z.email({ error: 'must be an email address' })
 
+/** The parts of a list that is separated by commas, without spaces and empty parts. */
+const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
 /** Origins as browsers send them, separated by commas. */
 const origins = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .transform(splitList)
   .superRefine((origins, context) => {
     for (const origin of origins.filter((candidate) => !isOrigin(candidate))) {
       context.addIssue(
@@ -114,13 +122,14 @@ const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.ori
 const hostNames = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+  .transform((text) => splitList(text.toLowerCase()))
   .superRefine((names, context) => {
     for (const name of names.filter((candidate) => !HOST_NAME.test(candidate))) {
       context.addIssue(`must contain host names: ${name} is no host name such as village-server, without a port`)
     }
   })
 
+/** Lowercase letters and digits; dots and hyphens only in the middle. */
 const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/
 
 const environmentSchema = z.object({
@@ -141,6 +150,7 @@ const environmentSchema = z.object({
   DOCUMENTS_S3_SECRET: optional,
   PUBLIC_ORIGIN: z
     .string()
+    // Removes slashes at the end. The lookbehind keeps the time linear.
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .refine(isOrigin, 'must be the address that people open, such as https://panchayat.example, without a path')
     .optional(),

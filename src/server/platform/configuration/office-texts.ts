@@ -45,6 +45,7 @@ export function readOfficeTexts(
   const texts: Record<string, OfficeTexts> = {}
   for (const [language, fictional] of Object.entries(FICTIONAL)) {
     const unset = Object.entries(fictional).filter(([text]) => {
+      // Without demo mode, an office that sets no address or hours has none.
       const isContact = text === 'address' || text === 'hours'
       return !variables[`PANCHAYAT_${text.toUpperCase()}`] && (isDemo || !isContact)
     })

@@ -24,15 +24,19 @@ export function readSecretFiles(variables: Readonly<Record<string, string | unde
     const setting = `${name}_FILE`
     const file = variables[setting]
     if (file === undefined) continue
-    const fault = variables[name] === undefined ? findReadFault(file) : undefined
-    if (variables[name] !== undefined) faults.push({ name: setting, reason: `must not be set together with ${name}` })
-    else if (fault) faults.push({ name: setting, reason: `names the file ${file}, which cannot be used: ${fault}` })
-    else {
-      const secret = readFileSync(file, 'utf8').trim()
-      // An empty setting counts as absent, so that the portal would start without the secret.
-      if (secret === '') faults.push({ name: setting, reason: `names the file ${file}, which is empty` })
-      else complete[name] = secret
+    if (variables[name] !== undefined) {
+      faults.push({ name: setting, reason: `must not be set together with ${name}` })
+      continue
     }
+    const fault = findReadFault(file)
+    if (fault) {
+      faults.push({ name: setting, reason: `names the file ${file}, which cannot be used: ${fault}` })
+      continue
+    }
+    const secret = readFileSync(file, 'utf8').trim()
+    // An empty setting would count as absent, and the portal would start without the secret.
+    if (secret === '') faults.push({ name: setting, reason: `names the file ${file}, which is empty` })
+    else complete[name] = secret
   }
   return { complete, faults }
 }

@@ -2,13 +2,16 @@
 import { sql } from 'kysely'
 import { type Database, type DatabaseAddress, withConnection } from './connection.ts'
 
-/** Keys of the advisory locks. Only one process of an installation may run each of these tasks at a time. */
+/**
+ * The keys of the advisory locks, which are arbitrary numbers. Only one process of an installation may run each of these
+ * tasks at a time.
+ */
 const KEYS = { start: 7_426_001, tidying: 7_426_002 }
 type Task = keyof typeof KEYS
 
 /**
  * Waits until no other process runs the task, then runs it. The lock belongs to a separate connection, so PostgreSQL
- * releases it however the process ends.
+ * releases it even if the process is killed.
  */
 export async function withAdvisoryLock<Result>(
   address: DatabaseAddress,

@@ -27,6 +27,7 @@ export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
+/** The id of PostgreSQL's type `date`. */
 const DATE_TYPE = 1082
 
 /** Reads dates as text, `YYYY-MM-DD`, because a `Date` would depend on the time zone of the machine. */
@@ -39,11 +40,9 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
 const WAIT_TIMEOUT_MS = 2_000
 /** Timeout for connections at start, because a database may take long to recover from a crash. */
 export const START_TIMEOUT_MS = 30_000
+/** PostgreSQL cancels a statement after this time. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/**
- * The server cancels statements before this time. If there is still no result, the server hangs or the connection is
- * lost.
- */
+/** Longer than the timeout of the server, so that it applies only if the server hangs or the connection is lost. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 /**
@@ -98,6 +97,7 @@ export async function withConnection<Result>(
   }
 }
 
+/** PostgreSQL 15, as `server_version_num` states it. */
 const MIN_VERSION = 150_000
 
 /** Throws a `StartUpFault` if the server of DATABASE_URL cannot be reached, rejects the login, or is too old. */

@@ -23,7 +23,7 @@ const MOSTLY_FIXED = {
   appeals: 'statement, outcome, decided_by, decided_at, reason, new_due_on',
 }
 
-/** Rows that the portal never deletes itself. Those that go with another row are deleted with the owner's rights. */
+/** Tables from which the portal never deletes itself. A foreign key that deletes dependent rows has the owner's privileges. */
 const NEVER_DELETED = [
   'accounts',
   'application_search',
@@ -37,7 +37,7 @@ const NEVER_DELETED = [
   'status_counts',
 ]
 
-/** Rows that the portal inserts and deletes, but never changes. */
+/** Tables whose rows the portal inserts and deletes, but never changes. */
 const NEVER_UPDATED = ['announcements', 'complaint_messages', 'holidays', 'pictures', 'recovery_codes', 'upload_parts']
 
 /** The tables with the completed migrations, which the portal may only read. */
@@ -70,15 +70,16 @@ const readAndWrite = (schema: string, role: string) => `
   grant select, insert, update, delete on all tables in schema ${schema} to ${role};
   grant usage, select on all sequences in schema ${schema} to ${role}`
 
+/** The SQL that sets all privileges of the role, in one transaction. */
 function grants(name: string) {
   const role = pg.escapeIdentifier(name)
-  const added = Object.entries(APPEND_ONLY)
+  const appendOnly = Object.entries(APPEND_ONLY)
   return `begin; ${LOCK}; ${readAndWrite('public', role)};
-    revoke all on ${[...MIGRATION_TABLES, ...added.map(([table]) => table)].join(', ')} from ${role};
+    revoke all on ${[...MIGRATION_TABLES, ...appendOnly.map(([table]) => table)].join(', ')} from ${role};
     grant select on kysely_migration to ${role};
-    ${added.map(([table, columns]) => `grant select, insert (${columns}) on ${table} to ${role};`).join('\n')}
+    ${appendOnly.map(([table, columns]) => `grant select, insert (${columns}) on ${table} to ${role};`).join('\n')}
     ${Object.entries(MOSTLY_FIXED)
-      .map(([table, columns]) => fixRows(table, columns, role))
+      .map(([table, columns]) => restrictChanges(table, columns, role))
       .join('\n')}
     revoke delete on ${NEVER_DELETED.join(', ')} from ${role};
     revoke update on ${NEVER_UPDATED.join(', ')} from ${role};
@@ -87,7 +88,8 @@ function grants(name: string) {
     commit`
 }
 
-const fixRows = (table: string, changeable: string | undefined, role: string) => `
+/** SQL that forbids to delete rows of a table, and to update other columns than `changeable`. */
+const restrictChanges = (table: string, changeable: string | undefined, role: string) => `
     revoke update, delete, truncate on ${table} from ${role};
     ${changeable === undefined ? '' : `grant update (${changeable}) on ${table} to ${role};`}`
 
@@ -135,6 +137,7 @@ const FIND_POWERS = `
   end as fault
   from pg_roles where rolname = $1`
 
+/** The role with which an address connects. */
 async function roleOf(address: DatabaseAddress): Promise<string> {
   if ('user' in address) return address.user
   return withConnection(address, async (client) => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { ROW_ID } from '#shared/newest-first.ts'
 
 /**
- * Splits `rows`, of which the query selected up to `limit + 1`, into a page and the cursor of the next page. The extra
- * row only shows that there is a next page. The cursor is the id of the last row of the page.
+ * Splits the rows of a query with the limit `limit + 1` into a page and the cursor of the next page. The extra row only shows
+ * that there is a next page. The cursor is the id of the last row of the page.
  */
 export function newestPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)

@@ -10,13 +10,13 @@ import type { DatabaseAddress } from './connection.ts'
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
- * Migrates the schema under a lock, for which other starting portals wait. Each migration and its record are one
- * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run, if
- * the data of an older portal is to be loaded afterwards.
+ * Migrates the schema under a lock; other starting portals wait for it. Each migration and its record are one
+ * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run.
+ * It is given only if the caller then loads the data of an older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
-  // Uses a separate pool, because a migration may take longer than a request, and because migrations use the column
-  // names as they are in the database.
+  // Uses a separate pool for two reasons: a migration may take longer than a request, and migrations use the column names
+  // as they are in the database.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
   // After a failed start, the server may stop before `end` is done. The next statement reports a lost connection.
   pool.on('error', () => {})
@@ -46,7 +46,7 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   }
 }
 
-/** The migrations of this version, unordered. */
+/** The names of this version's migrations, unordered. */
 export async function migrationNames() {
   const files = await readdir(fileURLToPath(FOLDER))
   return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
@@ -61,6 +61,7 @@ async function executedMigrations(pool: pg.Pool): Promise<string[]> {
   return executed.rows.map(({ name }) => name)
 }
 
+/** Loads the migrations only when the migrator needs them. */
 function folderProvider(): MigrationProvider {
   return {
     async getMigrations() {

@@ -16,16 +16,18 @@ export interface Listener {
    * it.
    */
   ready(): Promise<void>
-  /** Whether the connection is certain to receive the notifications of all commits from now on. */
+  /** Whether the connection certainly receives the notifications of all later commits. */
   isReliable(): boolean
   close(): Promise<void>
 }
 
+/** The first and the longest delay before a lost connection is opened again. The delay doubles after each failure. */
 const FIRST_RETRY_MS = 500
-const LAST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 /** The interval between queries, because only a query detects a connection that was lost without an error. */
 const PING_MS = 5_000
 const PING_TIMEOUT_MS = 5_000
+/** The timeout for opening the connection, and for its statements. */
 const TIMEOUT_MS = 10_000
 
 const PING = { text: 'select', query_timeout: PING_TIMEOUT_MS }
@@ -70,7 +72,7 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
     timer = setTimeout(() => {
       ready().catch((error) => {
         onFault(error)
-        retry(Math.min(2 * delay, LAST_RETRY_MS))
+        retry(Math.min(2 * delay, MAX_RETRY_MS))
       })
     }, delay)
     timer.unref()
@@ -91,7 +93,7 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
 }
 
 interface Connection {
-  /** False behind a pooler, which in transaction mode gives the listening connection to other clients, too. */
+  /** False behind a connection pooler. In transaction mode, a pooler lets other clients use the listening connection. */
   isDirect: boolean
   end(): Promise<void>
 }
@@ -105,12 +107,12 @@ async function connect(
   const timeouts = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS }
   const client = new pg.Client({ application_name: 'gram-seva listener', ...address, ...timeouts, keepAlive: true })
   let isEstablished = false
-  const lose = (error: Error) => {
+  const handleLoss = (error: Error) => {
     if (isEstablished) onLoss(error)
     isEstablished = false
     void client.end()
   }
-  client.on('error', lose)
+  client.on('error', handleLoss)
   client.on('notification', ({ channel, payload }) => channels.get(channel)?.onNotify(payload ?? ''))
   let isDirect: boolean
   try {
@@ -122,14 +124,14 @@ async function connect(
     throw error
   }
   isEstablished = true
-  const ping = async () => void (await client.query(PING).catch(lose))
+  const ping = async () => void (await client.query(PING).catch(handleLoss))
   const timer = setInterval(() => void ping(), PING_MS)
   timer.unref()
   client.on('end', () => clearInterval(timer))
   return { isDirect, end: () => client.end() }
 }
 
-/** Whether the connection has no pooler. A pooler reports its own process id at login, not that of the backend. */
+/** Whether the connection has no pooler. At login, a pooler reports another process id than PostgreSQL itself. */
 async function isDirectConnection(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid

@@ -15,16 +15,21 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  // admin_shutdown, crash_shutdown, cannot_connect_now
   '57P01',
   '57P02',
   '57P03',
+  // too_many_connections, connection_failure, connection_does_not_exist
   '53300',
   '08006',
   '08003',
 ])
 
 const LOCK_TIMEOUT = '55P03'
-/** Lock timeout, statement timeout, deadlock or serialization failure. The transaction was rolled back; a retry may succeed. */
+/**
+ * Timeout of a lock, a statement or an idle transaction, deadlock, or serialization failure. PostgreSQL has rolled back the
+ * transaction, so a retry may succeed.
+ */
 const ROLLED_BACK = new Set([LOCK_TIMEOUT, '57014', '25P03', '40P01', '40001'])
 
 /** Codes for a NUL character in a text, or a date or number out of range. */
@@ -45,7 +50,8 @@ export function refusalOfDatabase(error: Error): RefusalCode | undefined {
     return 'unavailable'
   }
   if (INVALID_VALUE.has(code)) return 'malformed-request'
-  return code === 'ENOSPC' || code === '53100' ? 'storage-full' : undefined
+  const isDiskFull = code === 'ENOSPC' || code === '53100'
+  return isDiskFull ? 'storage-full' : undefined
 }
 
 /** Whether a statement timed out while waiting for a lock. */

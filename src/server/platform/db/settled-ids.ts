@@ -10,8 +10,8 @@ export interface Horizon {
 }
 
 /**
- * Returns the current end of a sequence. Once `isSettled`, no more rows up to this end can be committed, provided that every
- * transaction gets its own id before it takes an id of the sequence.
+ * Returns the current end of a sequence. After the horizon is settled (`isSettled`), no more rows up to this end can be
+ * committed. This requires that every transaction gets its own id before it takes an id of the sequence.
  */
 export async function takeHorizon(db: Database, sequence: string): Promise<Horizon> {
   return db.transaction().execute(async (tx) => {
@@ -29,7 +29,7 @@ export async function getLastId(db: Database, sequence: string): Promise<string>
   return rows[0]?.lastId ?? '0'
 }
 
-/** Whether all transactions below the horizon have ended, so that no more of their rows can become visible. */
+/** Whether all transactions below the horizon have ended. After that, none of their rows can become visible. */
 export async function isSettled(db: Database, { transaction }: Horizon): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::text::xid8 as settled`.execute(db)

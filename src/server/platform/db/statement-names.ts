@@ -2,7 +2,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** The maximum number of names. The portal has fewer statements. Each name uses some memory in each connection. */
+/** The maximum number of names, each of which uses memory in each connection. The portal has fewer statements. */
 const MAX_NAMES = 250
 /** The maximum number of statement texts that are counted but have no name yet. */
 const MAX_CANDIDATES = 1_000

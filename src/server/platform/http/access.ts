@@ -27,7 +27,7 @@ export interface DeclaredRoute {
   access: Access
 }
 
-/** The route of the web app, which matches every path and supports only reads. */
+/** The route of the web app's pages, which matches every path and supports only GET and HEAD. */
 const WEB_APP = '/*'
 
 /** The methods with a route at this URL; empty if there is none. */

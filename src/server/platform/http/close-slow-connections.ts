@@ -12,8 +12,8 @@ export interface RateCheck {
 }
 
 /**
- * A sixth of the speed of the slowest mobile network. An attacker who wants to hold thousands of connections open must
- * therefore transfer much data.
+ * A sixth of the speed of the slowest mobile network. The limit forces an attacker who holds thousands of connections open
+ * to transfer much data.
  */
 const MIN_BYTES_PER_SECOND = 1024
 
@@ -31,13 +31,14 @@ export function closeSlowUploads(app: FastifyInstance, check = UPLOAD_CHECK) {
   })
 }
 
+/** Destroys the socket if the upload is too slow in one of the checks. */
 function watchUpload(raw: FastifyRequest['raw'], check: RateCheck) {
   const { socket } = raw
   const startedAt = performance.now()
   const readBefore = socket.bytesRead
   const timer = setInterval(() => {
-    const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
-    if (isTooSlow(sent, check)) socket.destroy()
+    const received = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
+    if (isTooSlow(received, check)) socket.destroy()
   }, check.checkEveryMs)
   // The request closes when its body is complete or aborted.
   raw.once('close', () => clearInterval(timer))
@@ -79,7 +80,7 @@ function nextPeriod(socket: Socket, period: Period | undefined, check: RateCheck
   return ms > check.timeoutMs ? { startedAt: now, delivered } : period
 }
 
-/** Whether a transfer is slower than any real client. */
+/** Whether a transfer that lasts longer than the timeout has been slower than the minimum rate. */
 export function isTooSlow({ bytes, ms }: { bytes: number; ms: number }, { timeoutMs, minBytesPerSecond }: RateCheck) {
   return ms > timeoutMs && bytes < (minBytesPerSecond * ms) / 1000
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { IncomingMessage } from 'node:http'
 
-/** The web servers of `deploy/` accept no more in one request, and a form that is only a little too large gets its response. */
+/**
+ * The web servers in `deploy/` accept at most this much in one request. It is more than the limit of a form, so that the
+ * client of a form that is slightly too large still receives the response.
+ */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Discards the rest of a rejected request's body, which a client must send before it reads the response. A body that does not end
- * closes the connection.
+ * Discards the rest of a rejected request's body, because many clients read the response only after they have sent the whole
+ * body. Closes the connection after `maxBytes`.
  */
 export function discardBody(request: IncomingMessage, maxBytes = MAX_BYTES) {
   let bytes = 0

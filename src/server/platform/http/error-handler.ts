@@ -55,6 +55,7 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
   })
 }
 
+/** The body of the response, in the reader's language and with the texts of the route's service. */
 function present(
   refusal: Refusal,
   request: FastifyRequest,
@@ -70,6 +71,7 @@ function present(
   })
 }
 
+/** The refusal for any thrown error: errors of clients, of the framework and of the database, or `unexpected` for a bug. */
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
@@ -82,6 +84,7 @@ function asRefusal(error: FastifyError): Refusal {
   return isBrokenUpload(error) ? new Refusal('malformed-request') : new Refusal('unexpected')
 }
 
+/** The refusal for a request that its schema rejected, with a fault for each field. */
 function invalidRequest(error: FastifyError) {
   const issues = error.validation?.map(({ keyword, params, message, instancePath }) => ({
     ...params,

@@ -12,6 +12,7 @@ declare module 'fastify' {
 
 /** A client that sends requests in sequence sends the next one within this time and receives `connection: close`. */
 const IDLE_GRACE_MS = 500
+/** The maximum time for running requests. */
 const TIMEOUT_MS = 10_000
 
 /**
@@ -52,9 +53,9 @@ export function addGracefulShutdown(app: FastifyInstance) {
     // `app.server.close` would immediately close idle connections, on which a request may be arriving.
     Server.prototype.close.call(app.server)
     await waitUntilEmpty(IDLE_GRACE_MS)
-    // On a busy machine the timer may fire before pending data is read. These turns of the event loop read it, so that
-    // no connection with a pending request counts as idle.
-    for (let turns = 0; turns < 3; turns += 1) await setImmediate()
+    // On a busy machine, the timer may fire before pending data is read. Three more iterations of the event loop read it, so
+    // that no connection with a pending request counts as idle.
+    for (let iteration = 0; iteration < 3; iteration += 1) await setImmediate()
     // Ends event streams, which never end by themselves, and closes idle connections.
     await app.close()
     await waitUntilEmpty(TIMEOUT_MS)

@@ -11,10 +11,10 @@ const HOST = /^(?:\[([\da-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{1,5})?$/i
 type Hosts = Pick<Configuration, 'mode' | 'host' | 'origin' | 'allowedHosts'>
 
 /**
- * In demo mode, rejects requests for a host name that is not the portal's (DNS rebinding). The owner of another site
- * can make its name point to this machine. To the browser, a page of this site then has the portal's origin: the page
- * could log in with the public passwords and read every response. IP addresses cannot be rebound. Production has no
- * public passwords, and its origin uses HTTPS, for which the other name has no certificate.
+ * In demo mode, rejects requests for a host name that is not the portal's, to prevent DNS rebinding. In this attack, the
+ * owner of another site makes its name point to this machine. The browser then treats a page of this site as a page of the
+ * portal: the page could log in with the public passwords and read every response. IP addresses cannot be rebound.
+ * Production has no public passwords, and its origin uses HTTPS, for which the other name has no certificate.
  */
 export function addHostCheck(app: FastifyInstance, hosts: Hosts) {
   if (hosts.mode !== 'demo') return
@@ -27,6 +27,7 @@ export function addHostCheck(app: FastifyInstance, hosts: Hosts) {
   })
 }
 
+/** All names by which a browser may address this portal. */
 function ownNames({ host, origin, allowedHosts }: Hosts): ReadonlySet<string> {
   const machine = hostname().toLowerCase()
   return new Set([

@@ -8,8 +8,8 @@ import { SOURCE_LANGUAGE } from '../i18n/load-texts.ts'
 
 const COOKIE = 'language'
 /**
- * The length up to which an Accept-Language header is parsed. That of a browser is much shorter. The limit is needed
- * because the time for parsing grows faster than the length.
+ * Only this many characters of an Accept-Language header are parsed, because the time for parsing grows faster than the
+ * length. The headers of browsers are much shorter.
  */
 const MAX_PREFERENCES = 500
 const YEAR_S = 365 * 24 * 3600

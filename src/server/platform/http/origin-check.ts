@@ -21,7 +21,7 @@ export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, beh
     const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
     if (!isOwnSite && !(isListed && site === 'same-site')) throw new Refusal('foreign-origin')
     if (origin === undefined || isListed) return
-    // The portal has several host names on loopback and in a local network, so the requested host name is allowed.
+    // Without a proxy, the portal has several host names, on loopback and in a local network. The requested one is allowed.
     if (origin !== portalOrigin && (behindProxy || origin !== `http://${request.headers.host}`))
       throw new Refusal('foreign-origin')
   })

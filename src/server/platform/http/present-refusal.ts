@@ -21,8 +21,8 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 /** Presents a refusal in the reader's language; each fault has its own sentence. */
 export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
-  const listed = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
-  const sentence = listed || sentenceOfService(code, details.faults ?? [], texts.words)
+  const faultSentences = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
+  const sentence = faultSentences || sentenceOfService(code, details.faults ?? [], texts.words)
   const message =
     sentence || texts.translate(`refusal.${code}`, { ...LIMITS, ...translateStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
@@ -57,7 +57,8 @@ function faultSentence({ field, code }: FieldFault, texts: RefusalTexts) {
 }
 
 /**
- * The label of a field. For `familyMembers.0.dob`, it is the label of the column; for `address.city`, that of the line.
+ * The label of a field. For `familyMembers.0.dob`, this is the label of the column; for `address.city`, the label of the
+ * address line.
  */
 function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   const [name = field, , column] = field.split('.')

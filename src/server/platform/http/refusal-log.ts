@@ -13,6 +13,7 @@ declare module 'fastify' {
   }
 }
 
+/** Refused requests are counted for this long, and then logged in one line. */
 const WINDOW_MS = 60_000
 /**
  * The maximum number of networks whose first request of a minute is logged. Requests of further networks are only
@@ -34,16 +35,16 @@ interface RefusalCount {
  * Otherwise, somebody could send so many requests over a limit that older log files are deleted.
  */
 export function addRefusalLog(app: FastifyInstance) {
-  const refused = new Map<string, RefusalCount>()
+  const counts = new Map<string, RefusalCount>()
   let timer: NodeJS.Timeout | undefined
 
   function logCounts() {
     clearTimeout(timer)
     timer = undefined
-    for (const { route, code, times, networks } of refused.values()) {
+    for (const { route, code, times, networks } of counts.values()) {
       if (times > networks.size) app.log.info({ route, code, times, networks: networks.size }, 'requests over a limit')
     }
-    refused.clear()
+    counts.clear()
   }
 
   app.decorateRequest('isOnlyCounted', false)
@@ -51,12 +52,12 @@ export function addRefusalLog(app: FastifyInstance) {
     timer ??= setTimeout(logCounts, WINDOW_MS).unref()
     const route = request.is404 ? undefined : request.routeOptions.url
     const key = `${code} ${request.method} ${route}`
-    const counted = refused.get(key) ?? { route, code, times: 0, networks: new Set() }
-    refused.set(key, counted)
-    counted.times += 1
+    const count = counts.get(key) ?? { route, code, times: 0, networks: new Set() }
+    counts.set(key, count)
+    count.times += 1
     const network = networkOf(request.ip)
-    const isFirst = !counted.networks.has(network) && counted.networks.size < MAX_NETWORKS
-    if (isFirst) counted.networks.add(network)
+    const isFirst = !count.networks.has(network) && count.networks.size < MAX_NETWORKS
+    if (isFirst) count.networks.add(network)
     request.isOnlyCounted = !isFirst
     return isFirst
   })

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
 
 /**
- * Rejects requests that two servers in a chain could parse differently (ASVS 4.2.1), and closes the connection. Adds
- * to the checks of Node's parser: several or empty Host headers, an HTTP version other than 1.0 and 1.1, and absolute
- * request targets, which are only sent to proxies.
+ * Rejects requests that two servers in a chain could parse differently (ASVS 4.2.1), and closes the connection. In addition
+ * to the checks of Node's parser, it rejects several or empty Host headers, an HTTP version other than 1.0 and 1.1, and
+ * absolute request targets, which are only sent to proxies.
  */
 export function rejectAmbiguousRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isPlain(request)) return done()
+    if (isUnambiguous(request)) return done()
     reply.header('connection', 'close')
     throw new Refusal('malformed-request')
   })
 }
 
-function isPlain({ raw, originalUrl }: FastifyRequest) {
+function isUnambiguous({ raw, originalUrl }: FastifyRequest) {
   const isHttp10 = raw.httpVersion === '1.0'
   return (
     (isHttp10 || raw.httpVersion === '1.1') &&
@@ -38,7 +38,7 @@ function hostsIn(rawHeaders: readonly string[]) {
 const UNROUTED_PATH = '/api/unreadable-address'
 
 /**
- * Replaces a URL with invalid percent-encoding with a path that has no route. Fastify would respond to such a URL
+ * Replaces a URL that has invalid percent-encoding by a path that has no route. Fastify would respond to such a URL
  * itself, skip all hooks and echo the URL.
  */
 export function replaceMalformedUrl(url = '/'): string {

@@ -13,11 +13,12 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example that of a request. */
+/** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example the logger of a request. */
 type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
+/** The first and the longest time for which repeated faults are counted. The time doubles while they continue. */
 const FIRST_WINDOW_MS = 10_000
-const LAST_WINDOW_MS = 600_000
+const MAX_WINDOW_MS = 600_000
 /** The maximum number of causes whose faults are counted. Every fault of a further cause is logged. */
 const MAX_CAUSES = 100
 
@@ -78,7 +79,7 @@ export function addFaultLog(app: FastifyInstance) {
 
   function openWindow(cause: string, last: Error, length: number) {
     const timer = setTimeout(() => {
-      if (logCount(cause)) openWindow(cause, last, Math.min(2 * length, LAST_WINDOW_MS))
+      if (logCount(cause)) openWindow(cause, last, Math.min(2 * length, MAX_WINDOW_MS))
     }, length)
     causes.set(cause, { last, times: 0, timer: timer.unref() })
   }
@@ -100,8 +101,11 @@ export function addFaultLog(app: FastifyInstance) {
 }
 
 /** A key that is the same for equal faults, even if they were thrown at different places in the code. */
-const causeOf = (fault: Error) =>
-  [fault.message, 'code' in fault ? fault.code : '', fault.cause instanceof Error ? fault.cause.message : ''].join()
+function causeOf(fault: Error) {
+  const code = 'code' in fault ? fault.code : ''
+  const deeperMessage = fault.cause instanceof Error ? fault.cause.message : ''
+  return [fault.message, code, deeperMessage].join()
+}
 
 const endOf = (request: FastifyRequest, reply: FastifyReply) => ({
   req: request,

@@ -28,8 +28,8 @@ export class StaticPage {
   }
 
   /**
-   * Sends the text. `vary` names the cookie and the language, because routes select a `StaticPage` by the reader's
-   * language. A page with the status 404 is always sent in full.
+   * Sends the text. The `vary` header names the cookie and the language, because routes select a `StaticPage` by the reader's
+   * language. A page with the status 404 is always sent in full, without an ETag.
    */
   send(request: FastifyRequest, reply: FastifyReply) {
     reply.type(this.type).header('vary', 'cookie, accept-language, accept-encoding')

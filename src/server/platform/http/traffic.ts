@@ -11,11 +11,13 @@ interface RouteLabels {
 
 export type Traffic = ReturnType<typeof createTraffic>
 
+/** The upper bounds of the histogram of durations, in seconds. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** Responses are counted in slots of this length, for the error rate of the last five minutes. */
 const SLOT_MS = 10_000
 /** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
-/** How long a hidden client counts: such clients may be rare, and the operator should see the warning. */
+/** How long the warning about a hidden client lasts (`detectHiddenClients`), because such clients may be rare. */
 const HIDDEN_MS = 3_600_000
 
 /** Counts the responses of this process. `now` is in milliseconds. */
@@ -40,7 +42,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
     registers: [],
   })
   let hiddenAt = Number.NEGATIVE_INFINITY
-  const slots = Array.from({ length: SLOTS }, () => ({ since: -1, answers: 0, faults: 0 }))
+  const slots = Array.from({ length: SLOTS }, () => ({ number: -1, answers: 0, faults: 0 }))
 
   return {
     metrics: [requests, durations, refusals] as Metric[],
@@ -51,23 +53,24 @@ export function createTraffic(now: () => number = () => performance.now()) {
     },
     /** Counts one response for the error rate; health checks do not count. */
     countForErrorRate(status: number) {
-      const since = Math.floor(now() / SLOT_MS)
-      const slot = slots[since % SLOTS]
+      const number = Math.floor(now() / SLOT_MS)
+      const slot = slots[number % SLOTS]
       if (!slot) return
-      if (slot.since !== since) Object.assign(slot, { since, answers: 0, faults: 0 })
+      // The slot still contains the counts of an earlier period.
+      if (slot.number !== number) Object.assign(slot, { number, answers: 0, faults: 0 })
       slot.answers += 1
       if (status >= 500) slot.faults += 1
     },
     countRefusal: (code: RefusalCode) => refusals.inc({ code }),
-    noteHiddenClient() {
+    recordHiddenClient() {
       hiddenAt = now()
     },
-    /** Whether the address of a client was hidden in the last hour (`noticeHiddenClients`). */
+    /** Whether the address of a client was hidden in the last hour (`detectHiddenClients`). */
     hadHiddenClient: () => now() - hiddenAt < HIDDEN_MS,
     /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
-      const recentSlots = slots.filter(({ since }) => since >= oldest)
+      const recentSlots = slots.filter(({ number }) => number >= oldest)
       const sum = (kind: 'answers' | 'faults') => recentSlots.reduce((total, slot) => total + slot[kind], 0)
       return { answers: sum('answers'), faults: sum('faults') }
     },

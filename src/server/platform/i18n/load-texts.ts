@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 
-/** The language from which all texts are translated. Its texts replace missing texts of other languages. */
+/** All texts are translated from this language. Its texts replace missing texts of other languages. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** Texts by key. The texts of a service are nested. */
+/** Texts by key. The texts of a service are nested, such as `fields.fatherName`. */
 interface Texts {
   [key: string]: string | Texts
 }
@@ -45,15 +45,16 @@ function fillIn(source: string | Texts, own: unknown, onMissing: (key: string) =
     onMissing(key)
     return source
   }
-  const filled = Object.entries(source).map(([name, below]) => [
+  const filled = Object.entries(source).map(([name, sourceText]) => [
     name,
-    fillIn(below, own[name], onMissing, key === '' ? name : `${key}.${name}`),
+    fillIn(sourceText, own[name], onMissing, key === '' ? name : `${key}.${name}`),
   ])
   return { ...own, ...Object.fromEntries(filled) }
 }
 
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
+/** The maximum number of keys that the warning names. */
 const MAX_NAMED_KEYS = 5
 
 /** The warning about a language with missing texts. */

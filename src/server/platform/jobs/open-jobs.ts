@@ -13,9 +13,9 @@ export interface Jobs {
    * false, nothing is enqueued, but the call takes the same time.
    */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q], when?: boolean): Promise<void>
-  /** Schedules a daily job one minute from now, once, however many processes request it. */
+  /** Schedules a daily job in one minute. Several requests for the same `day`, for example of several processes, count once. */
   daily(queue: Exclude<Queue, 'mail'>, day: string): Promise<void>
-  /** Triggers an early poll after a statement that inserted into the outbox itself. */
+  /** Triggers an early poll of the outbox. Call it after a statement that inserted a job without `send`. */
   pollSoon(): void
   /** Runs the jobs of a queue one at a time. A failed job is retried with exponential backoff. */
   work<Q extends Queue>(queue: Q, handler: (payload: JobPayloads[Q]) => Promise<void>): Promise<void>
@@ -109,6 +109,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   }
 }
 
+/** Inserts jobs of the outbox into the queue, in the transaction of the relay. */
 async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
   // pg-boss uses the column names as they are in the database.
   const db = fromKysely(tx.withoutPlugins())
@@ -121,6 +122,7 @@ async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[])
   }
 }
 
+/** Waits for a job, and returns its result for pg-boss. */
 async function outcomeOf(queue: Queue, work: Promise<void>, onError: Parts['onError']): Promise<Omit<JobResult, 'id'>> {
   try {
     await work

@@ -27,7 +27,7 @@ export type MailJob =
   | CodeJob
   /** `sealedToken` is encrypted by the vault, like a code. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
-  /** A mail with the link by which a person confirms the address of the account. */
+  /** A mail with the link that confirms the address of the account. */
   | { kind: 'confirmation'; accountId: string }
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
   /** A mail to a person who may confirm a proposed change of a certificate. */
@@ -79,15 +79,18 @@ export type AccountChange =
   | 'factor-reset'
   | 'factor-removed'
 
-/** Events of two-step login that are reported to the account's owner by mail. */
+/**
+ * Events of two-step login that are reported to the account's owner by mail. `tried` and `tried-on-paper`: somebody typed
+ * several wrong codes of the app, or several wrong recovery codes.
+ */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
 
-/** Mails for which a person is waiting. */
+/** Urgent mails: a person is waiting for them. */
 const URGENT: ReadonlySet<MailJob['kind']> = new Set(['code', 'activation', 'confirmation'])
 
 /**
- * The priority of a job in the queue. Codes to confirmed addresses come before all other mails for which a person is waiting,
- * because strangers can cause many mails to unconfirmed addresses.
+ * The priority of a job in the queue. Codes to confirmed addresses come before all other urgent mails, because strangers can
+ * cause many mails to unconfirmed addresses.
  */
 export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: boolean }): number {
   if (!isUrgent) return 0
@@ -95,8 +98,8 @@ export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: b
 }
 
 /**
- * Inserts a job into the outbox within a transaction, if `when` is true. The same statement runs if `when` is false, so
- * that the response time does not reveal `when`. The relay picks up the job at its next poll.
+ * Inserts a job into the outbox within a transaction, if `when` is true. If `when` is false, the same statement runs without
+ * inserting a row, so that the response time does not reveal `when`. The relay picks up the job at its next poll.
  */
 export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,
@@ -117,7 +120,10 @@ type StepMail =
 
 const MAIL: keyof JobPayloads = 'mail'
 
-/** A CTE that inserts the mail job of a step into the outbox. The CTE `step` of the same statement contains the application. */
+/**
+ * A common table expression (CTE) that inserts the mail job of a submission or decision into the outbox. The CTE `step` of
+ * the same statement contains the application.
+ */
 export const enqueueStepMail = (mail: StepMail) => sql`
   mail_job as (
     insert into promised_jobs (queue, payload)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 
+/** The maximum number of jobs in one transaction. */
 const JOBS_PER_BATCH = 500
 /** The interval of the polls, which find jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000
@@ -79,6 +80,7 @@ async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly
   if (lastError !== undefined) throw lastError
 }
 
+/** The ids of the oldest jobs in the outbox. */
 async function findNext(db: Database) {
   const rows = await db.selectFrom('promisedJobs').select('id').orderBy('id').limit(JOBS_PER_BATCH).execute()
   return rows.map(({ id }) => id)

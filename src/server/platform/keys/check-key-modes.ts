@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { undefinedIfMissing } from '../files.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 
-/**
- * The permissions that must not be set: on the folder, everything beyond 0700; on its files, everything beyond 0600.
- */
+/** Forbidden permissions: on the folder, everything beyond 0700; on its files, everything beyond 0600. */
 const FORBIDDEN_ON_FOLDER = 0o077
 const FORBIDDEN_ON_FILE = 0o177
 

@@ -66,7 +66,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
 interface SealedFile {
   text: string
   file: string
-  /** The name to which the encrypted text is bound. */
+  /** The name of the key, which is part of the encryption. */
   name: string
   keyPassphrase: string | undefined
 }

@@ -8,14 +8,14 @@ import { type KeyFolder, type KeyFolderOptions, lockKeys, openKeyFolder } from '
 
 /** The keys of forms that devices save as encrypted files (decision 103). */
 export interface SavedFormKeys {
-  /** The public key, in the format of age. A rotation by another process takes effect at the next start. */
+  /** The public key, in the format of the encryption tool age. A rotation by another process takes effect at the next start. */
   recipient: string
   /** Every private key, because a file may have been encrypted before a rotation. */
   identities: () => Promise<string[]>
 }
 
 const PREFIX = 'saved-form-'
-const NAME = /^(saved-form-[0-9a-f]{16})\.key$/
+const KEY_FILE_NAME = /^(saved-form-[0-9a-f]{16})\.key$/
 
 /** The name of a private key. It is derived from the public key, so that no key overwrites another key. */
 export const savedFormKeyName = (recipient: string) =>
@@ -56,7 +56,7 @@ export async function openSavedFormKeys(
 
 async function namesIn(keysDir: string) {
   const files = (await readdir(keysDir).catch(undefinedIfMissing)) ?? []
-  return files.flatMap((file) => NAME.exec(file)?.[1] ?? [])
+  return files.flatMap((file) => KEY_FILE_NAME.exec(file)?.[1] ?? [])
 }
 
 async function findRecipient(db: Database, panchayatId: string) {
@@ -69,9 +69,9 @@ async function findRecipient(db: Database, panchayatId: string) {
 }
 
 /**
- * Checks that the current private key, if there is one, can be opened. Throws a `StartUpFault` without the passphrase
- * that encrypts it, because a new key would then be written unencrypted, or with a passphrase that the portal does not
- * have. Must be called after `lockKeys`.
+ * Checks that the current private key, if there is one, can be opened. Throws a `StartUpFault` if its passphrase is missing or
+ * wrong: a new key would be written unencrypted, or with a passphrase that the portal does not have. Must be called after
+ * `lockKeys`.
  */
 export async function requireCurrentKey(tx: Database, panchayatId: string, folder: KeyFolder): Promise<void> {
   const current = await findRecipient(tx, panchayatId)

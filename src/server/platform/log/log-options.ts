@@ -18,7 +18,7 @@ export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   }
 }
 
-/** Serializes any thrown value. It must not throw. */
+/** Serializes any thrown value. Never throws itself. */
 function presentError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(messageOf(error)), stack: '' }
   return {
@@ -44,7 +44,10 @@ function messageOf(thrown: unknown): string {
 /** The maximum length of a logged text. It suffices to identify an error; a longer text may come from a client. */
 const MAX_LENGTH = 4_000
 
-/** Removes the fields in which PostgreSQL and mail servers repeat values. */
+/**
+ * Removes values that PostgreSQL and mail servers repeat in their messages: the values of a constraint (`Key (email)=(…)`, up
+ * to the stack trace), Aadhaar numbers and email addresses.
+ */
 const withoutValues = (text: string) =>
   text
     .slice(0, MAX_LENGTH)

@@ -18,7 +18,7 @@ import { createGzip } from 'node:zlib'
 import { StartUpFault } from '../start-up-fault.ts'
 
 export interface LogLimits {
-  /** Days for which closed files are kept. */
+  /** How many days closed files are kept. */
   keepDays: number
   /** The maximum size of all closed files together. Above it, the oldest files are deleted. */
   maxTotalBytes: number
@@ -26,11 +26,12 @@ export interface LogLimits {
 
 /** The size above which the file is closed and a new one started. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
+/** The minimum time between two checks whether the file was moved or deleted. */
 const CHECK_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Writes all lines of one turn of the event loop together, because a system call for each line would take a tenth of
+ * Writes all lines of one iteration of the event loop together, because a system call for each line would take a tenth of
  * the time of a short request. Also writes pending lines when the process exits.
  */
 function batchLines(writeLines: (lines: string[]) => void) {
@@ -48,6 +49,7 @@ function batchLines(writeLines: (lines: string[]) => void) {
   }
 }
 
+/** Writes the log to a stream, such as standard output. */
 export function openLogStream(out: Writable) {
   // The portal continues to run after the program that reads its log has ended.
   out.on('error', () => {})
@@ -90,8 +92,8 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
   const { write, flush } = batchLines((lines) => {
     try {
       rotateIfDue()
-      const notice = lost > 0 ? [`${JSON.stringify({ level: 50, time: now(), msg: 'lines were lost', lost })}\n`] : []
-      const text = [...notice, ...lines].join('')
+      const report = lost > 0 ? [`${JSON.stringify({ level: 50, time: now(), msg: 'lines were lost', lost })}\n`] : []
+      const text = [...report, ...lines].join('')
       appendFileSync(opened.fd, text)
       opened.size += Buffer.byteLength(text)
       lost = 0
@@ -164,7 +166,7 @@ async function findClosed(file: string) {
 /** The size of all closed files together, in bytes. */
 export async function sizeOfClosedFiles(file: string): Promise<number> {
   const closed = await findClosed(file)
-  // A file may be compressed or deleted meanwhile.
+  // Another rotation may compress or delete a file at the same time.
   const sizes = closed.map((fileName) =>
     stat(join(dirname(file), fileName)).then(
       ({ size }) => size,

@@ -22,7 +22,9 @@ interface MailerOptions {
   outbox: string
 }
 
+/** The timeout for connecting, for the greeting of the server, and for a silent connection. */
 const TIMEOUT_MS = 20_000
+/** The default ports, which messages about failures name. */
 const SUBMISSION_PORT = 587
 const TLS_PORT = 465
 

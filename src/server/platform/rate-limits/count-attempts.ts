@@ -68,14 +68,15 @@ export function secondsLeft(minutes: number): number {
   return Math.ceil((length - ((Date.now() - Date.parse(FIRST_WINDOW)) % length)) / 1000)
 }
 
+/** An IPv6 address has eight groups of 16 bits. */
 const GROUPS = 8
 const GROUP_BITS = 16
 
 /**
  * The networks by which an IPv6 address is counted, the smallest first. `scale` is the limit of a network as a multiple
  * of the limit of a /64. One customer usually gets a /56 or a /48, which costs no more than a /64 but contains 256 or
- * 65,536 of them. If the limits grew by these factors, they would not limit such a customer. They grow a little,
- * because thousands of phones in a mobile network, each with its own /64, may share a /48.
+ * 65,536 networks of this size. Limits that grew by these factors would not limit such a customer. The limits grow by small
+ * factors, because thousands of phones in a mobile network, each with its own /64, may share a /48.
  */
 const IPV6_NETWORKS = [
   { bits: 64, scale: 1 },
@@ -84,7 +85,7 @@ const IPV6_NETWORKS = [
 ] as const
 
 interface Network {
-  /** The key by which the network is counted. */
+  /** The key of the network's counters. */
   network: string
   /** The limit of this network, as a multiple of the limit of the smallest network. */
   scale: number
@@ -96,6 +97,7 @@ interface Network {
  */
 export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
   const groups = address?.includes(':') ? groupsOf(address) : address
+  // An IPv4 address, or no address.
   if (typeof groups !== 'object') return [{ network: groups ?? '', scale: 1 }]
   const [smallest, ...larger] = IPV6_NETWORKS
   const networkIn = ({ bits, scale }: (typeof IPV6_NETWORKS)[number]) => ({ network: maskGroups(groups, bits), scale })
@@ -109,18 +111,21 @@ export const networkOf = (address: string | undefined): string => networksOf(add
 function groupsOf(address: string): readonly number[] | string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
+  // Ignores a zone such as `%eth0`. The notation `::` stands for all groups that are missing.
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []
   const [before = [], after = []] = [front, back].map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0')
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
 }
 
+/** The key of the network that consists of the first `bits` bits of an address. */
 function maskGroups(groups: readonly number[], bits: number) {
-  const kept = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
-    const dropped = Math.max(0, (index + 1) * GROUP_BITS - bits)
-    return ((group >> dropped) << dropped).toString(16)
+  const prefix = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
+    // Only a part of the last group may belong to the network.
+    const droppedBits = Math.max(0, (index + 1) * GROUP_BITS - bits)
+    return ((group >> droppedBits) << droppedBits).toString(16)
   })
-  return `${kept.join(':')}::/${bits}`
+  return `${prefix.join(':')}::/${bits}`
 }
 
 /** A limit of the attempts from one network. */

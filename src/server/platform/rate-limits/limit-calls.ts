@@ -66,8 +66,8 @@ export interface CallLimiter {
 /** `factor` multiplies every limit; 0 disables all limits. */
 export function createCallLimiter(factor: number): CallLimiter {
   if (factor === 0) {
-    const ignore = async () => {}
-    return { consumeByAddress: ignore, consumeByAccount: ignore, countRefusedSubmission: ignore }
+    const doNothing = async () => {}
+    return { consumeByAddress: doNothing, consumeByAccount: doNothing, countRefusedSubmission: doNothing }
   }
   const createLimiter = ({ max, minutes }: Limit) =>
     new RateLimiterMemory({ points: max * factor, duration: minutes * 60, keyPrefix: '' })
@@ -97,6 +97,7 @@ export function createCallLimiter(factor: number): CallLimiter {
           await consume(limiters[kind].account, accountId)
           if (kind === 'submission') refuseIfExceeded(refusedSubmissions, await refusedSubmissions.get(accountId))
         } catch (refusal) {
+          // `reward` subtracts the request from the counter.
           if (!(await isFlooding(kind, accountId)))
             for (const { network } of networksOf(address)) await limiters.call.address.reward(network)
           throw refusal

@@ -8,7 +8,7 @@ import { type KeyFolderOptions, openSealed } from '../keys/key-folder.ts'
 import { sealPrivateKey } from '../keys/seal-private-key.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 
-/** Encrypts Aadhaar numbers and other secrets before they are stored. The keys are never in the database. */
+/** Encrypts Aadhaar numbers and other secrets before the database stores them. The keys are never in the database. */
 export interface Vault {
   /**
    * Returns `v1.<nonce>.<ciphertext>`, where 1 is the number of the newest key. `context` binds the ciphertext to its row,
@@ -127,7 +127,7 @@ interface VaultKey {
 }
 
 const KEY_BYTES = 32
-const NAME = /^aadhaar(?:-(\d+))?\.key$/
+const KEY_FILE_NAME = /^aadhaar(?:-(\d+))?\.key$/
 
 /** The file of the first key has no number in its name. */
 export const vaultKeyFile = (folder: string, number: number) =>
@@ -140,9 +140,9 @@ export const vaultKeyFile = (folder: string, number: number) =>
 export function readVaultKeys(options: KeyFolderOptions, opened = new Map<string, Buffer>()): VaultKey[] {
   return keyNumbersIn(options.keysDir).map((number) => {
     const text = textOf(options.keysDir, number)
-    const known = `${number} ${text}`
-    const bytes = opened.get(known) ?? openKey(options, number, text)
-    opened.set(known, bytes)
+    const cacheKey = `${number} ${text}`
+    const bytes = opened.get(cacheKey) ?? openKey(options, number, text)
+    opened.set(cacheKey, bytes)
     return { number, bytes }
   })
 }
@@ -161,9 +161,10 @@ function openKey({ keysDir, keyPassphrase }: KeyFolderOptions, number: number, t
   throw new StartUpFault(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
 }
 
+/** The numbers of the keys in the folder, in ascending order. */
 function keyNumbersIn(folder: string): number[] {
   const numbers = readdirSync(folder).flatMap((name) => {
-    const found = NAME.exec(name)
+    const found = KEY_FILE_NAME.exec(name)
     return found ? [Number(found[1] ?? 1)] : []
   })
   return numbers.sort((a, b) => a - b)

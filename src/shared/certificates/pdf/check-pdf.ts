@@ -90,6 +90,7 @@ function isKeyOf({ x, y, x5c: [encodedCertificate = ''] }: PublishedKey, { key, 
   return key.x === x && key.y === y && published !== undefined && areEqual(published, der)
 }
 
+/** The action of a PDF link to the verification page. The code is the fragment of the URL. */
 const LINK = /\/URI *\([^()\\]*\/verify#([\w.-]+)\)/g
 
 /** The only code that the file links to; undefined for none or several. */
@@ -101,13 +102,13 @@ function linkedCode(text: string) {
 interface SignedRanges {
   /** The file without the placeholder of the signature. */
   signed: Uint8Array
-  /** The signature (CMS, DER). */
+  /** The signature: a message of the Cryptographic Message Syntax (CMS), encoded in DER. */
   cms: Uint8Array
 }
 
-/** `/ByteRange [0 529 25107 717]`; the signer pads the numbers with spaces. */
+/** Matches the signed ranges, such as `/ByteRange [0 529 25107 717]`. The signer pads the numbers with spaces. */
 const RANGE = /\/ByteRange *\[(\d+) (\d+) +(\d+) +(\d+) *\]/g
-/** Hexadecimal digits in either uppercase or lowercase, but not mixed, because no program writes mixed case. */
+/** Hexadecimal digits, all in uppercase or all in lowercase, as programs write them. */
 const HEX = /^(?:[0-9A-F]*|[0-9a-f]*)$/
 const SIGNATURE_FORMAT = '/ETSI.CAdES.detached'
 

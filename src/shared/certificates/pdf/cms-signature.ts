@@ -22,6 +22,7 @@ export interface CmsSignature {
   signedAt: number
 }
 
+/** The object identifiers that a signature contains, as hexadecimal DER. */
 const OIDS = {
   signedData: '2a864886f70d010702',
   data: '2a864886f70d010701',
@@ -62,16 +63,16 @@ function readSigner(signer: Der | undefined): Omit<CmsSignature, 'certificates'>
   requireSha256(digest)
   requireEcdsa(algorithm)
   const [issuer, serial] = partsOf(identity, TAGS.sequence)
-  const values = readAttributes(attributes)
-  requireOid(values(OIDS.contentType), OIDS.data)
+  const attributeOf = readAttributes(attributes)
+  requireOid(attributeOf(OIDS.contentType), OIDS.data)
   return {
     issuer: issuer?.whole ?? new Uint8Array(),
     serial: contentOf(serial, TAGS.integer),
-    messageDigest: contentOf(values(OIDS.messageDigest), TAGS.octetString),
-    certificateDigest: certificateDigest(values(OIDS.signingCertificateV2)),
+    messageDigest: contentOf(attributeOf(OIDS.messageDigest), TAGS.octetString),
+    certificateDigest: certificateDigest(attributeOf(OIDS.signingCertificateV2)),
     signedAttributes: asSet(attributes),
     signature: ecdsaSignature(contentOf(signature, TAGS.octetString)),
-    signedAt: momentOf(values(OIDS.signingTime)),
+    signedAt: momentOf(attributeOf(OIDS.signingTime)),
   }
 }
 
@@ -98,6 +99,7 @@ function certificateDigest(value: Der | undefined) {
   return contentOf(second, TAGS.octetString)
 }
 
+/** The attributes with the tag of a SET, with which they are signed (RFC 5652 §5.4). */
 function asSet(attributes: Der | undefined) {
   const bytes = Uint8Array.from(attributes?.whole ?? [])
   bytes[0] = TAGS.set

@@ -52,6 +52,7 @@ export function readDer(bytes: Uint8Array): Der[] {
 
 /** Reads the first value, and ignores the bytes after it. */
 export function firstDer(bytes: Uint8Array): Der {
+  // The defaults for missing bytes are invalid. A tag that ends with 0x1f is longer than one byte.
   const [tag = 0x1f, first = 0x80] = bytes
   if ((tag & 0x1f) === 0x1f) throw new NotDer('a tag')
   const { length, begins } = first < 0x80 ? { length: first, begins: 2 } : longLength(bytes, first & 0x7f)
@@ -60,6 +61,7 @@ export function firstDer(bytes: Uint8Array): Der {
   return { tag, content: bytes.subarray(begins, ends), whole: bytes.subarray(0, ends) }
 }
 
+/** Reads a length of 128 or more: `count` bytes, the most significant first, without leading zeros. */
 function longLength(bytes: Uint8Array, count: number) {
   const digits = bytes.subarray(2, 2 + count)
   const length = digits.reduce((sum, digit) => sum * 256 + digit, 0)
@@ -95,7 +97,7 @@ export function momentOf(value: Der | undefined): number {
   const text = String.fromCharCode(
     ...atMost(MAX_TIME_BYTES, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
   )
-  const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
+  const [, year = '', ...rest] = (isShort ? UTC_TIME : GENERALIZED_TIME).exec(text) ?? []
   if (year === '') throw new NotDer('a date and time')
   // RFC 5280 §4.1.2.5.1: two-digit years below 50 are 20xx.
   const fullYear = isShort ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
@@ -103,4 +105,5 @@ export function momentOf(value: Der | undefined): number {
   return Date.UTC(fullYear, month - 1, day, hour, minute, second) / 1000
 }
 
-const LONG_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
+const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
+const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/

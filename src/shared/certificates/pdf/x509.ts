@@ -34,6 +34,7 @@ export function readX509(der: Uint8Array): X509 {
   const [tbs, algorithm, signature, ...more] = partsOf(element, TAGS.sequence)
   if (!tbs || after.length > 0 || more.length > 0) throw new NotDer('a certificate')
   requireEcdsa(algorithm)
+  // The parts of the signed content (`TBSCertificate`) after the version. `inner` repeats the algorithm of the signature.
   const [, serial, inner, issuer, validity, subject, key, ...extra] = partsOf(tbs, TAGS.sequence)
   requireEcdsa(inner)
   const [from, to] = partsOf(validity, TAGS.sequence)
@@ -90,6 +91,7 @@ function p256Key(spki: Uint8Array) {
   }
 }
 
+/** Whether the extensions contain the basic constraint `cA`. */
 function isAuthority(extensions: Der | undefined) {
   if (!extensions) return false
   const [list] = readDer(extensions.content)
@@ -102,6 +104,7 @@ function isAuthority(extensions: Der | undefined) {
   return ca?.tag === TAGS.boolean && areEqual(ca.content, Uint8Array.of(0xff))
 }
 
+/** The bytes of a BIT STRING, whose first byte states how many bits of the last byte are unused. */
 function withoutUnusedBits(bits: Uint8Array) {
   if (bits[0] !== 0) throw new NotDer('whole bytes')
   return bits.subarray(1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Changes that a reviewer asks the applicant for before the decision. */
+/** Changes that a reviewer requests from the applicant before the decision. */
 export const amendments = {
   'amendment.requested': 'The applicant has been asked for these changes.',
   'amendment.submitted': 'Your changes have been sent.',
@@ -22,7 +22,7 @@ export const amendments = {
   'amendment.notSent': 'Your changes could not be sent',
   'amendment.notSent.offline': 'There is no network. What you filled in is kept. Try again when the network is back.',
   'amendment.none': 'There is nothing to change now',
-  'amendment.none.text': 'The panchayat is not waiting for changes of this application.',
+  'amendment.none.text': 'The panchayat is not waiting for changes to this application.',
   'amendment.none.sent': 'You sent your changes on {day}. The panchayat is checking them.',
   'amendment.sent.next': 'What happens next',
   'amendment.sent.check': 'The panchayat checks your changes.',

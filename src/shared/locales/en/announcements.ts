@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The form in which an admin writes announcements. The sentences around them are in `dashboard`. */
+/** The screen where an admin writes announcements. The texts for their readers are in `board`. */
 export const announcements = {
   'announcements.title': 'Announcements',
   'announcements.lead': 'What you publish appears on every citizen’s dashboard immediately.',

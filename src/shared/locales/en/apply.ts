@@ -59,7 +59,7 @@ export const apply = {
   'apply.list.add': 'Add: {label}',
   'apply.list.remove': 'Remove {entry}',
   'apply.list.removed': '{entry} was removed.',
-  'apply.elsewhere': 'You continue this form in another tab',
+  'apply.elsewhere': 'You are filling in this form in another tab',
   'apply.elsewhere.text':
     'What you filled in is saved, except Aadhaar numbers. Only one tab at a time can have the form open.',
   'apply.elsewhere.waiting':

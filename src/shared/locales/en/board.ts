@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The end of the citizen's first screen, which is loaded after its beginning, and the announcements of other screens. */
+/** The lower part of the citizen's dashboard, which is loaded after the upper part, and the announcements on other screens. */
 export const board = {
   'dashboard.welcome': 'Welcome, {name}',
   'dashboard.welcome.text': 'This is the portal of {panchayat}. If something is unclear, Help has the answer.',

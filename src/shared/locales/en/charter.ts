@@ -60,7 +60,7 @@ export const charter = {
   'charter.weekday.5': 'Friday',
   'charter.weekday.6': 'Saturday',
   'charter.holidays': 'Holidays',
-  'charter.holidays.none': 'No coming holidays yet. They do not count as working days.',
+  'charter.holidays.none': 'No upcoming holidays yet. They do not count as working days.',
   'charter.holidays.past':
     '{count, plural, one {# past holiday is kept} other {# past holidays are kept}} for older applications.',
   'charter.holidays.remove': 'Remove {name}, {day}',

@@ -39,7 +39,7 @@ export const complaints = {
   'complaints.since.answered': 'Answered on {day}',
   'complaints.since.closed': 'Closed on {day}',
   'complaints.message': 'Your message',
-  'complaints.message.hint': 'At most {count} letters. Do not write Aadhaar numbers or passwords.',
+  'complaints.message.hint': 'At most {count} characters. Do not write Aadhaar numbers or passwords.',
   'complaints.message.missing': 'Write a message',
   'complaints.message.letters': 'This message contains letters that cannot be shown. Type it again.',
   'complaints.send': 'Send complaint',

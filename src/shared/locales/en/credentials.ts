@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The fields and errors of small forms about accounts. The module of each screen with such a form contains these words, except the login. */
+/**
+ * The fields and errors of small forms about accounts. The modules of all screens with such a form include these texts, except
+ * the module of the login.
+ */
 export const credentials = {
   'field.username': 'Username',
   'field.currentPassword': 'Current Password',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { due } from './due.ts'
 
-/** The citizen's first screen (spec §2, citizen dashboard). */
+/** The upper part of the citizen's dashboard (spec §2). */
 export const dashboard = {
   ...due,
   'dashboard.lead': 'Apply to {panchayat} and track your applications.',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Drafts in their list, and the notices of a form that was begun before. */
+/** The list of drafts, and the messages on a form that has a draft. */
 export const drafts = {
   'drafts.title': 'Drafts',
   'drafts.lead':

@@ -4,7 +4,10 @@ import type { RefusalCode } from '../../refusal.ts'
 
 type Sentences = Partial<Record<`fault.${Fault}` | `refusal.${RefusalCode}`, string>>
 
-/** Validation errors except those of files and of small forms about accounts, and the messages that the browser shows itself when a request fails. */
+/**
+ * Most validation errors, and the messages that the browser itself shows when a request fails. The module `fields` contains
+ * the errors of files, and `credentials` those of passwords.
+ */
 export const faults = {
   'refusal.too-large': 'The upload is too large. One file may be up to {file}, all files together up to {request}.',
   'refusal.unavailable': 'The portal cannot be reached at the moment. Please try again in a minute.',

@@ -94,5 +94,5 @@ export const messages = {
   ...refusals,
 } as const
 
-// A copy of this folder begins a translation: a sentence that the copy lacks does not compile.
+// A translation is a copy of this folder. If it lacks a sentence, it does not compile.
 messages satisfies Record<keyof typeof source, string>

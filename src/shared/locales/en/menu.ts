@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The office's part of the menu. */
+/** The menu entries of staff, admins and appellate officers. */
 export const menu = {
   'menu.appeals': 'Appeals',
   'menu.late': 'Delays by officer',

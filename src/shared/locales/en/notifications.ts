@@ -61,7 +61,7 @@ export const notifications = {
   'notifications.waiting.text': 'It is ready for review.',
   'notifications.to-decide': 'Verified by staff',
   'notifications.to-decide.text': 'It is ready for a decision.',
-  'notifications.to-confirm': 'Change of a certificate proposed',
+  'notifications.to-confirm': 'Change to a certificate proposed',
   'notifications.to-confirm.text': 'A second person must confirm it. Open Confirmations in the menu.',
   'notifications.proposal-confirmed': 'Your proposal was confirmed',
   'notifications.proposal-confirmed.text': 'The certificate has been changed.',

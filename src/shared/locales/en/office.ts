@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is late in the office: on the staff dashboard and the admin's overview. */
+/** Waiting and overdue applications, on the staff dashboard and the admin's overview. */
 export const office = {
   'office.title': 'What is waiting',
-  'office.overview.failed': 'What is waiting could not be counted',
-  'office.loading': 'Counting what is waiting...',
+  'office.overview.failed': 'The waiting applications could not be counted',
+  'office.loading': 'Counting the waiting applications...',
   'office.waiting.staff':
     '{count, plural, one {application awaits your verification} other {applications await your verification}}',
   'office.waiting.admin':

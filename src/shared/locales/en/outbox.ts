@@ -17,7 +17,7 @@ export const outbox = {
   'outbox.offline.text':
     'It is sent as soon as this device has a network and this portal is open. It cannot be sent twice.',
   'outbox.waiting': 'Not sent yet: the portal does not answer',
-  'outbox.waiting.text': 'It is tried again every minute while this portal is open. It cannot be sent twice.',
+  'outbox.waiting.text': 'The portal tries again every minute while it is open. It cannot be sent twice.',
   'outbox.aadhaar': 'Not sent yet: the Aadhaar number is missing',
   'outbox.aadhaar.text':
     'Aadhaar numbers are never saved on this device. Open the form, enter the number again and submit it. All other answers are kept.',

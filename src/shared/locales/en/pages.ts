@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The pages behind the footer: accessibility, privacy, contact. */
+/** The pages that the footer links to: accessibility, privacy, contact. */
 export const pages = {
   'office.name': 'Office',
   'office.location': 'Block, district, state',

@@ -2,7 +2,7 @@
 import { complaints } from './complaints.ts'
 import { due } from './due.ts'
 
-/** What a second person decides: proposed changes of certificates, and appeals; and complaints. */
+/** Decisions of a second person (proposed changes to certificates, and appeals), and complaints. */
 export const proposals = {
   ...complaints,
   ...due,
@@ -11,7 +11,7 @@ export const proposals = {
     'Two people must agree before a certificate is corrected or withdrawn. Here you confirm or decline what somebody else has proposed.',
   'proposals.loadFailed': 'The proposals could not be loaded',
   'proposals.empty.title': 'Nothing to confirm',
-  'proposals.empty.text': 'Proposed changes of certificates appear here.',
+  'proposals.empty.text': 'Proposed changes to certificates appear here.',
   'proposals.step.correct': 'Correct certificate {number}',
   'proposals.step.revoke': 'Withdraw certificate {number}',
   'proposals.by': 'Proposed by {name}, {instant}',
@@ -97,7 +97,7 @@ export const proposals = {
   'appeals.decided.none': 'No appeal has been decided yet.',
   'appeals.noOfficer': 'No account can decide appeals',
   'appeals.noOfficer.text':
-    'Create an account with the role Appellate officer under Staff. The officer must be another person. Another admin must then confirm the account, also after its two-step login was reset; if there is none, the operator.',
+    'Create an account with the role Appellate officer under Staff. The officer must be another person. Another admin must then confirm the account, and again after its two-step login was reset. If there is no other admin, the operator must confirm it.',
   'appeals.noOfficer.link': 'Open Staff',
   'appeals.ground.late': 'Due date passed',
   'appeals.ground.rejected': 'Rejected',
@@ -138,5 +138,5 @@ export const proposals = {
   'appeals.notYours.text':
     'You took part in the decision, or it is your own case. Another appellate officer must decide.',
   'appeals.notYours.unconfirmed':
-    'Your account is not confirmed yet. Ask an admin who neither created it nor reset its two-step login to confirm it on the Staff page, or the operator.',
+    'Your account is not confirmed yet. Ask an admin who neither created it nor reset its two-step login to confirm it on the Staff page. If there is none, ask the operator.',
 } as const

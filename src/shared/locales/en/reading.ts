@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Listening and the size of the text, which a screen loads when somebody needs them. */
+/** Reading aloud and the text size. A screen loads these texts when somebody uses the functions. */
 export const reading = {
   listen: 'Listen',
   'listen.stop': 'Stop',

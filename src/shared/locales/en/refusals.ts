@@ -16,7 +16,7 @@ export const refusals = {
     'This form has already been received as application {reference}. What you changed after that is not part of it.',
   'refusal.amendment-not-allowed': 'Changes can be requested only while the application is Pending.',
   'refusal.amendment-open':
-    'Changes of this application have been requested already. The applicant has not sent them yet.',
+    'Changes to this application have already been requested. The applicant has not sent them yet.',
   'refusal.appeal-duplicate':
     'The same application has been submitted again, so this one cannot be opened again. Let the decision stand, and name the new application in the reason.',
   'refusal.appeal-not-possible': 'An appeal is not possible now. Open the application again to see what has changed.',
@@ -25,12 +25,12 @@ export const refusals = {
   'refusal.appeal-over': 'This appeal is no longer open.',
   'refusal.appeal-received': 'This appeal has already been received. What you changed after that is not part of it.',
   'refusal.appeal-unconfirmed':
-    'Your account is not confirmed yet, so you cannot decide appeals. An admin who neither created it nor reset its two-step login must confirm it, or the operator.',
+    'Your account is not confirmed yet, so you cannot decide appeals. An admin who neither created it nor reset its two-step login must confirm it. If there is none, the operator must confirm it.',
   'refusal.decision-ordered-by-you':
     'You have decided an appeal on this application, so another person must decide on it.',
   'refusal.rejected-by-you':
     'You have rejected this application before. Another person must verify it, or decide on it.',
-  'refusal.amendment-over': 'The panchayat is not waiting for changes of this application any more.',
+  'refusal.amendment-over': 'The panchayat is not waiting for changes to this application any more.',
   'refusal.amendment-received':
     'Your changes have already been received. What you changed after that is not part of them. If it matters, tell the panchayat.',
   'refusal.amendments-used-up': 'Changes have been requested three times. Please decide now.',
@@ -134,7 +134,7 @@ export const refusals = {
   'refusal.not-second-person':
     'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
   'refusal.proposal-open':
-    'A change of this certificate is already proposed. It must be confirmed, declined or taken back first.',
+    'A change to this certificate has already been proposed. It must be confirmed, declined or taken back first.',
   'refusal.proposal-over': 'This proposal is no longer open. It has been settled, or it has expired.',
   'refusal.upgrading':
     'The portal is being updated. Please wait a moment, then try again: nothing that you have typed is lost.',

@@ -205,7 +205,7 @@ export const review = {
   'review.undo.now': 'Send now',
   'review.undo.saved': '{reference}: {status}',
   'review.undo.seconds': '{seconds, plural, =0 {It is being sent.} one {Sent in # second.} other {Sent in # seconds.}}',
-  'review.undo.key': 'U takes it back.',
+  'review.undo.key': 'Press U to undo.',
   'review.undo.loggedOut': 'You were logged out before it was sent. Open it and save your decision again.',
   'review.undo.failed': '{reference} was not sent',
   'review.undo.others':

@@ -10,7 +10,7 @@ export const scan = {
   'scan.cameraApp': 'Open the camera app',
   'scan.fault.denied': 'The portal is not allowed to use the camera. Open the camera app, or choose a photo.',
   'scan.fault.missing': 'The portal found no camera. Open the camera app, or choose a photo.',
-  'scan.fault.failed': 'The camera does not work now. Open the camera app, or choose a photo.',
+  'scan.fault.failed': 'The camera is not working. Open the camera app, or choose a photo.',
   'scan.working': 'Preparing the page...',
   'scan.unreadable': 'This photo could not be read. Please take it again, or choose another one.',
   'scan.pages': 'Pages',

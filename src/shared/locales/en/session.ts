@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The explanation that a session has ended, on the screen on which it ended, on the landing page and on the login. */
+/** The messages about an ended session: on the current screen, on the landing page and on the login screen. */
 export const session = {
   'session.ended': 'You have been logged out',
-  'session.reason': 'Your session has run out, or it was ended on another device.',
+  'session.reason': 'Your session has expired, or it was ended on another device.',
   'session.reason.otherTab': 'You logged out in another tab of this browser.',
   'session.account': 'Your account: {username}',
   'session.kept': 'Everything you typed is kept in this tab until you log in again. It has not been sent yet.',

@@ -32,7 +32,7 @@ export const staff = {
   'staff.text.disable':
     'They are logged out immediately and cannot log in until you enable the account. Their decisions remain.',
   'staff.text.disableAdmin':
-    'They are informed by email. For seven days, staff cannot confirm changes of certificates in their place. Confirm it is you.',
+    'They are informed by email. For seven days, staff cannot confirm changes to certificates in their place. Confirm it is you.',
   'staff.text.enable': 'They can log in again as before.',
   'staff.text.sign-out': 'They can log in again.',
   'staff.text.reset-factor':

@@ -132,7 +132,7 @@ export const verify = {
 
   'verify.file.issued': 'The PDF is unchanged since the panchayat issued it.',
   'verify.file.unchecked':
-    'Only the code in the PDF was checked. Whether the rest is genuine can be checked with internet only: compare each line.',
+    'Only the code in the PDF was checked. The rest of the file can be checked only with internet: compare each line.',
   'verify.lines': 'Compare with the certificate',
   'verify.lines.over': 'What the certificate said',
   'verify.lines.text':

@@ -2,13 +2,13 @@
 import { USUAL_APPEALS } from '../../charter/service-promise.ts'
 import { defineService } from '../define-service.ts'
 import {
-  choiceStartingAt,
   expectedSlot,
   name,
   optionalEmail,
   optionalParagraph,
   pastDate,
   phone,
+  preselectedChoice,
   rows,
   text,
 } from '../field-kinds.ts'
@@ -25,7 +25,7 @@ export const definition = defineService({
   fields: {
     fullName: name(),
     dob: pastDate(),
-    gender: choiceStartingAt(['Male', 'Female', 'Other'], 'Male'),
+    gender: preselectedChoice(['Male', 'Female', 'Other'], 'Male'),
     address: optionalParagraph(),
     phone: phone(),
     email: optionalEmail(),

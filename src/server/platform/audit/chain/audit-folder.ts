@@ -6,12 +6,15 @@ import type { Database } from '../../db/connection.ts'
 import { readIfExists, writeFileDurably } from '../../files.ts'
 import { type KeyFolderOptions, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { writeHead } from './audit-head.ts'
+import { signHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
-/** The signed heads of the log, outside the database. Copy the folder to a place that the portal cannot write to. */
+/**
+ * The folder outside the database with the signed heads of the audit log. A head is the end of the log's hash chain at one
+ * point in time. Operators copy the folder to a place that the portal cannot write to.
+ */
 export interface AuditFolder {
-  /** Appends the signed end of the chain, and flushes it. */
+  /** Signs the end of the chain, and appends it to the file of heads as a line that is flushed to disk. */
   appendHead(end: Seal): Promise<void>
 }
 
@@ -21,6 +24,7 @@ interface AuditFolderOptions extends KeyFolderOptions {
 
 const KEY = 'audit-log'
 
+/** The files of the folder: the signed heads, one per line, and the public key that verifies them. */
 export const headsFile = (dataDir: string) => join(dataDir, 'audit', 'heads.jsonl')
 export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public-key.pem')
 
@@ -30,15 +34,17 @@ export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public
  */
 export async function openAuditFolder(options: AuditFolderOptions): Promise<AuditFolder> {
   await mkdir(join(options.dataDir, 'audit'), { recursive: true, mode: 0o700 })
-  const key = await establishKey(options)
-  await publishKey(options, key)
-  return { appendHead: (end) => appendLine(headsFile(options.dataDir), writeHead(end, new Date(), key)) }
+  const key = await readOrCreateKey(options)
+  await writePublicKey(options, key)
+  return { appendHead: (end) => appendLine(headsFile(options.dataDir), signHead(end, new Date(), key)) }
 }
 
-async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
+/** Reads the key that signs the heads. The first start creates it. */
+async function readOrCreateKey(options: AuditFolderOptions): Promise<KeyObject> {
   const folder = openKeyFolder(options)
   const storedKey = await folder.read(KEY)
   if (storedKey) {
+    // Encrypts the key if it was written before a passphrase was set.
     await folder.protect(KEY)
     return createPrivateKey({ key: storedKey, format: 'der', type: 'pkcs8' })
   }
@@ -53,7 +59,7 @@ async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
 }
 
 /** Writes the public key beside the heads. Each machine has its own copy, even if machines share their private keys. */
-async function publishKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
+async function writePublicKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
   const file = publicKeyFile(dataDir)
   if (await exists(file)) return
   const publicKey = createPublicKey(key).export({ format: 'pem', type: 'spki' })
@@ -66,9 +72,9 @@ async function appendLine(file: string, line: string) {
   const handle = await open(file, 'a+', 0o600)
   try {
     const { size } = await handle.stat()
-    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
+    const { buffer: lastByte } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
     // A power failure may have left an incomplete line: start a new one.
-    const isIncomplete = size > 0 && buffer.toString() !== '\n'
+    const isIncomplete = size > 0 && lastByte.toString() !== '\n'
     await handle.appendFile(`${isIncomplete ? '\n' : ''}${line}\n`)
     await handle.datasync()
   } finally {
@@ -76,7 +82,7 @@ async function appendLine(file: string, line: string) {
   }
 }
 
-/** Opens the folder under a lock, because several processes may share a data folder. */
+/** Opens the folder under a lock, because several processes may share a data folder and must not create two keys. */
 export async function establishAuditFolder(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)

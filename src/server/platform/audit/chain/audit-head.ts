@@ -14,19 +14,19 @@ export interface AuditHead {
   signature: string
 }
 
-/** Signs the end of the chain, as a line of the file. */
-export function writeHead({ position, entryId, hash }: Seal, date: Date, key: KeyObject): string {
+/** Signs the end of the chain. Returns a line of the file. */
+export function signHead({ position, entryId, hash }: Seal, date: Date, key: KeyObject): string {
   const head = { at: date.toISOString(), position, entryId, hash: hash.toString('hex') }
   const signature = sign('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
   return JSON.stringify({ ...head, signature })
 }
 
-/** Parses a line; undefined for an incomplete line, which a power failure may leave. */
+/** Parses a line of the file; undefined for an incomplete line, which a power failure may leave. */
 function parseHead(line: string): AuditHead | undefined {
   try {
     const { at, position, entryId, hash, signature } = JSON.parse(line)
-    const isWhole = [at, position, entryId, hash, signature].every((part) => typeof part === 'string')
-    return isWhole && /^\d+$/.test(position) ? { at, position, entryId, hash, signature } : undefined
+    const isComplete = [at, position, entryId, hash, signature].every((part) => typeof part === 'string')
+    return isComplete && /^\d+$/.test(position) ? { at, position, entryId, hash, signature } : undefined
   } catch {
     return undefined
   }

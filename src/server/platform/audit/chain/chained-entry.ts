@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
 
-/** The hash before the first entry. */
+/** The hash that stands for the entry before the first one. */
 export const GENESIS = Buffer.alloc(32)
 
 interface Range {
@@ -29,14 +29,11 @@ export async function findChainedEntries(db: Database, { after, upTo, limit }: R
 
 export type ChainedEntry = Awaited<ReturnType<typeof findChainedEntries>>[number]
 
-/** The hash of an entry in the chain: SHA-256 of the previous hash and of its columns in canonical form. */
+/** The hash of an entry in the chain: SHA-256 of the previous hash and of the entry's columns as a JSON array. */
 export function chainedHash(previous: Buffer, entry: ChainedEntry): Buffer {
   const { id, at, panchayatId, actorId, actorRole, action, subjectKind, subject, requestId, details } = entry
-  const canonical = JSON.stringify([
-    ...[id, at, panchayatId, actorId, actorRole, action],
-    ...[subjectKind, subject, requestId, details],
-  ])
-  return hash('sha256', Buffer.concat([previous, Buffer.from(canonical)]), 'buffer')
+  const columns = [id, at, panchayatId, actorId, actorRole, action, subjectKind, subject, requestId, details]
+  return hash('sha256', Buffer.concat([previous, Buffer.from(JSON.stringify(columns))]), 'buffer')
 }
 
 /** Seals of entries with a greater id, in the order of the chain. */
@@ -50,6 +47,7 @@ export async function findSeals(db: Database, { after, limit }: { after?: string
     .execute()
 }
 
+/** The position of an entry in the chain, and its hash. */
 export type Seal = Awaited<ReturnType<typeof findSeals>>[number]
 
 /** The end of the chain; undefined before the first entry is sealed. */

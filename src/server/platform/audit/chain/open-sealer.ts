@@ -6,8 +6,9 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
-/** New entries are sealed at this interval. An entry may wait longer while a transaction is open. */
+/** New entries are sealed at this interval. While a transaction is open that may still add entries, they wait longer. */
 const SEAL_INTERVAL_MS = 1_000
+/** The signed end of the chain is appended to the file of heads at this interval. */
 const HEAD_INTERVAL_MS = 60_000
 
 export interface Sealer {
@@ -21,7 +22,10 @@ interface Parts {
   onFault: (error: Error) => void
 }
 
-/** Seals new entries of the audit log every second, and appends the signed head every minute. */
+/**
+ * Seals new entries of the audit log every second: their hashes are added to the chain. Appends the signed head every
+ * minute.
+ */
 export function openSealer({ db, folder, onFault }: Parts): Sealer {
   const seal = createRound(db)
   let appendedAt = Number.NEGATIVE_INFINITY
@@ -55,18 +59,21 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 /** Returns a function that seals new entries and returns the end of the chain, as far as this process knows it. */
 function createRound(db: Database) {
   /** All entries up to this id are sealed. */
-  let doneUpTo: string | undefined
-  /** The same horizon is used until it is settled, because a new horizon in each round might never settle. */
+  let sealedUpTo: string | undefined
+  /**
+   * The end of the entry ids at one moment (`settled-ids.ts`). The rounds use the same horizon until it is settled, because
+   * a new horizon in each round might never settle.
+   */
   let horizon: Horizon | undefined
   let end: Seal | undefined
 
   return async () => {
-    if (!horizon && (await getLastId(db, ENTRY_IDS)) === doneUpTo) return end
+    if (!horizon && (await getLastId(db, ENTRY_IDS)) === sealedUpTo) return end
     horizon ??= await takeHorizon(db, ENTRY_IDS)
     if (!(await waitUntilSettled(db, horizon))) return end
     const sealed = await sealEntries(db, horizon)
     end = sealed.end
-    if (sealed.isCertain) doneUpTo = horizon.lastId
+    if (sealed.isCertain) sealedUpTo = horizon.lastId
     horizon = undefined
     return end
   }

@@ -6,15 +6,18 @@ import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } fro
 
 const ENTRIES_PER_BATCH = 2_000
 
-/** The sequence of the entry ids. A transaction gets its own id before it takes an entry id (migration 010). */
+/**
+ * The sequence of the entry ids. Every transaction gets its own id before it takes an entry id (migration 010), as
+ * `takeHorizon` requires.
+ */
 export const ENTRY_IDS = 'audit_entry_ids'
 
 interface Sealed {
   /** The end of the chain. */
   end: Seal | undefined
   /**
-   * Whether all entries up to the horizon are sealed. False if another process is sealing them, because it may still
-   * fail.
+   * Whether all entries up to the horizon are sealed. False if another process is sealing them, because this process may
+   * still fail.
    */
   isCertain: boolean
 }

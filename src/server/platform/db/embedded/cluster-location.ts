@@ -13,8 +13,8 @@ import { isPrivateFolder, isTrustedOwner } from './private-folders.ts'
 const OUTSIDE_PATH = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)
 
 /**
- * A file beside such a database. It contains the path of the data folder, so that only this folder can remove the
- * database.
+ * A file beside a database outside the data folder. It contains the path of the data folder, so that only the portal of
+ * this data folder removes the database.
  */
 const MADE_FOR = 'made-for'
 
@@ -26,6 +26,7 @@ export interface ClusterLocation {
   save?: () => Promise<void>
 }
 
+/** The file beside `folder` that contains the path of a database outside the data folder. */
 const pointerOf = (folder: string) => `${folder}.location`
 
 /**
@@ -67,6 +68,7 @@ export async function locateCluster(folder: string, log: (sentence: string) => v
   return createOutside({ folder, account, log })
 }
 
+/** Checks that exactly one database exists: the one that the pointer names. */
 async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'pointer' | 'cluster', string>) {
   if (await exists(folder)) {
     throw new StartUpFault(`There are two databases: ${folder}, and ${cluster}, which ${pointer} names. Move one away.`)
@@ -80,8 +82,8 @@ async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'po
 }
 
 /**
- * Creates a folder outside the data folder for the database. The pointer gets its final name in `save`, which is called
- * after the cluster was created, so that an interrupted start leaves no database behind.
+ * Creates a folder outside the data folder for the database. The caller calls `save` after it has created the cluster. Only
+ * `save` gives the pointer its final name, so that an interrupted start leaves no database behind.
  */
 async function createOutside(request: { folder: string; account: Account; log: (sentence: string) => void }) {
   const { folder, account, log } = request
@@ -105,12 +107,13 @@ async function createOutside(request: { folder: string; account: Account; log: (
   return { cluster, account, save }
 }
 
+/** The temporary name of the pointer, until the cluster is complete. */
 const draftOf = (folder: string) => `${pointerOf(folder)}.new`
 
 /** Resolves symbolic links, so that each folder has exactly one path. */
 const realPathOf = async (folder: string) => join(await realpath(dirname(folder)), basename(folder))
 
-/** Removes the folder of a start that was interrupted before it created the database. */
+/** Removes the folder outside the data folder of a start that was interrupted before it created the database. */
 async function removeDraft(folder: string): Promise<void> {
   const cluster = (await readFile(draftOf(folder), 'utf8').catch(() => '')).trim()
   if (OUTSIDE_PATH.test(cluster) && (await wasMadeFor(folder, dirname(cluster)))) await removeWithParent(cluster)
@@ -139,8 +142,8 @@ export async function removeOutsideCluster(folder: string): Promise<void> {
 const removeWithParent = (cluster: string) => removeTree(dirname(cluster))
 
 /**
- * Whether the database was created for `folder`. An empty parent counts, too, because a start that was killed may leave
- * it.
+ * Whether the database was created for `folder`. An empty parent folder also counts, because a start that was killed may
+ * leave it.
  */
 async function wasMadeFor(folder: string, parent: string): Promise<boolean> {
   if (!(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parent))) return false

@@ -12,6 +12,7 @@ import type { Binaries } from './binaries.ts'
 export const SUPERUSER = 'postgres'
 
 interface ClusterOptions {
+  /** The folder of the database files, which PostgreSQL calls a cluster. */
   cluster: string
   account: Account
   binaries: Binaries
@@ -59,6 +60,7 @@ function initdbArguments(folder: string): string[] {
   return [`--pgdata=${folder}`, '--encoding=UTF8', '--data-checksums', letters, ...collation, ...access]
 }
 
+/** Removes clusters that an interrupted start left under their temporary names. */
 async function removeUnfinished(cluster: string, log: (sentence: string) => void): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue
@@ -67,6 +69,7 @@ async function removeUnfinished(cluster: string, log: (sentence: string) => void
   }
 }
 
+/** Throws a `StartUpFault` if another account owns the cluster. Root corrects the owner instead. */
 async function checkOwner(cluster: string, owner: number, account: Account): Promise<void> {
   if (owner === account.uid) return
   if (ownAccount().uid !== 0) {
@@ -74,11 +77,12 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
-  // After root has copied a cluster, root owns it. PostgreSQL starts only as the owner, so the owner is corrected.
+  // If root has copied the cluster, root owns the copy. PostgreSQL starts only as the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }
 
+/** Throws a `StartUpFault` if the cluster is incomplete, or was created by another major version. */
 async function checkContents(cluster: string, major: string): Promise<void> {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   const control = await stat(join(cluster, 'global', 'pg_control')).catch(() => undefined)

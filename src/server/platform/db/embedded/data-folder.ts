@@ -29,7 +29,7 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
     const created = await mkdir(folder, { recursive: true, mode: 0o755 })
     // Somebody else may have created the folder since the first check.
     await refuseOpenPath(folder, purpose)
-    // If root runs the portal, the database runs as another user, who must be able to enter the folder even if the
+    // If root runs the portal, the database runs as another user. This user must be able to enter the folder even if the
     // umask is strict.
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
@@ -46,9 +46,9 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
  * in it, or links to the portal's files.
  */
 async function refuseOpenPath(folder: string, { noun, setting }: Purpose): Promise<void> {
-  const open = await findOpenPath(folder)
-  if (!open) return
-  const { path, owner } = open
+  const openPath = await findOpenPath(folder)
+  if (!openPath) return
+  const { path, owner } = openPath
   const reason =
     owner === undefined
       ? `other users may write to ${path}. If you trust its contents, take that permission away (chmod go-w); otherwise`
@@ -93,6 +93,7 @@ export async function makeSystemFolder(): Promise<void> {
   await chmod(SYSTEM_FOLDER, 0o755)
 }
 
+/** The error code of SQLite for a locked file. */
 const SQLITE_BUSY = 5
 
 export interface InstallationLock {
@@ -108,7 +109,7 @@ function makePrivateFile(file: string) {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found) {
     if (!found.isFile()) throw new Error('it is not a file: move it away')
-    // No other user can replace the file meanwhile, because its folder is private.
+    // No other user can replace the file between these calls, because its folder is private.
     return chmodSync(file, 0o600)
   }
   const created = openSync(file, NEW_FILE, 0o600)

@@ -39,6 +39,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** The timeout of a start while the server does not respond. */
 const UNREACHABLE_TIMEOUT_MS = 60_000
 /** The start takes minutes if the server has to recover from a crash. */
 const STARTING_TIMEOUT_MS = 900_000
@@ -47,14 +48,14 @@ const CANNOT_CONNECT_NOW = '57P03'
 
 /**
  * Starts the server, and waits until it accepts connections. Throws a `StartUpFault` if the server ends first, with the reason
- * from its log, or if the server does not accept connections in time, after stopping it.
+ * from its log. If the server does not accept connections in time, stops it and throws, too.
  */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   rotateLog(plan.logFile)
   const logStart = logSize(plan.logFile)
   const server = spawnServer(plan)
   try {
-    await untilReady(plan, server)
+    await waitUntilReady(plan, server)
     return server
   } catch (error) {
     await server.stop()
@@ -66,6 +67,7 @@ export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
 
 class ServerEnded extends Error {}
 
+/** Starts the process of the server. It is stopped when the portal exits. */
 function spawnServer(plan: ServerPlan) {
   const log = openLog(plan.logFile)
   // The server is detached, because after Ctrl+C the portal still needs the database until all requests are complete.
@@ -77,15 +79,15 @@ function spawnServer(plan: ServerPlan) {
   const stopOnProcessExit = () => child.kill('SIGINT')
   process.once('exit', stopOnProcessExit)
   const exit = new Promise<void>((resolve) => {
-    const settle = () => {
+    const onEnded = () => {
       isRunning = false
       process.off('exit', stopOnProcessExit)
       resolve()
     }
-    child.once('exit', settle)
+    child.once('exit', onEnded)
     child.once('error', (error) => {
       spawnError = error.message
-      settle()
+      onEnded()
     })
   })
   const stop = async () => {
@@ -94,7 +96,7 @@ function spawnServer(plan: ServerPlan) {
   return { ended: exit, stop, isRunning: () => isRunning, spawnError: () => spawnError }
 }
 
-async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServer>): Promise<void> {
+async function waitUntilReady(plan: ServerPlan, server: ReturnType<typeof spawnServer>): Promise<void> {
   const start = performance.now()
   for (let pause = 10; ; pause = Math.min(pause * 1.5, 250)) {
     if (!server.isRunning()) throw new ServerEnded()
@@ -163,6 +165,7 @@ function onOff(isOn: boolean): string {
   return isOn ? 'on' : 'off'
 }
 
+/** A log above this size is rotated. */
 const MAX_LOG_BYTES = 2_000_000
 
 /** Copies a log of more than 2 MB to `….1` and empties it. The log is not renamed, because the server keeps it open. */

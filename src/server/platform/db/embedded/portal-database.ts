@@ -29,6 +29,7 @@ export async function ensurePortalDatabase(socketFolder: string): Promise<void> 
   })
 }
 
+/** Creates a role if it is missing. */
 async function ensureRole(client: pg.Client, role: string, rights: string) {
   if (!(await hasRow(client, 'SELECT FROM pg_roles WHERE rolname = $1', role))) {
     await client.query(`CREATE ROLE ${role} ${rights}`)
@@ -66,7 +67,7 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
   )
 }
 
-/** Explains with which user and environment variables to run a command, because the operator may have used others. */
+/** Explains which user and environment variables a command needs, because the operator may have used others. */
 async function describeEnvironment(dataDir: string): Promise<string> {
   const owner = await stat(dataDir).catch(() => undefined)
   const { code, stdout } = owner ? await runProgram('id', ['-un', String(owner.uid)]) : { code: 1, stdout: '' }

@@ -8,13 +8,14 @@ import { promisify } from 'node:util'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { removeTemporarySocketFolder } from './socket-folder.ts'
 
+/** Timeouts of the shutdown modes of PostgreSQL: fast closes all connections, immediate aborts the server. */
 const FAST_SHUTDOWN_MS = 10_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Stops the postmaster that a killed portal left running on `cluster`. Must be called with the installation lock, which
- * ensures that no running portal uses the cluster. A pid file with the pid of another program is removed, because
- * PostgreSQL would refuse to start. PostgreSQL itself handles the pid file of a process that has ended.
+ * Stops the postmaster (the main process of PostgreSQL) that a killed portal left running on `cluster`. Must be called with
+ * the installation lock, which ensures that no running portal uses the cluster. A pid file with the pid of another program is
+ * removed, because PostgreSQL would refuse to start. PostgreSQL itself handles the pid file of a process that has ended.
  */
 export async function stopOrphan(cluster: string, log: (sentence: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -27,6 +28,7 @@ export async function stopOrphan(cluster: string, log: (sentence: string) => voi
   } else if (isAlive(pid)) {
     await rm(pidFile, { force: true })
   }
+  // The fifth line contains the folder of the socket.
   await removeTemporarySocketFolder(lines[4] ?? '', cluster)
 }
 
@@ -39,6 +41,7 @@ export async function stopPostmaster(pid: number, isRunning: () => Promise<boole
   throw new StartUpFault(`The database's process ${pid} does not end: kill it, then start again.`)
 }
 
+/** Polls a condition until it is false, and returns whether that happened in time. */
 async function becomesFalse(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
@@ -62,11 +65,13 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   return listed.stdout.includes(`-D ${cluster} `)
 }
 
+/** Whether a process with this pid exists. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
+    // This error shows that the process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -75,7 +80,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // The process may have ended meanwhile.
+    // The process may have ended already.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -5,6 +5,7 @@ import { join, parse, resolve, sep } from 'node:path'
 import { undefinedIfMissing } from '../../files.ts'
 import { ownAccount } from './account.ts'
 
+/** Bits of the mode of a file. */
 const WRITABLE_BY_GROUP = 0o020
 const WRITABLE_BY_ALL = 0o002
 const STICKY = 0o1000
@@ -17,7 +18,7 @@ export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getu
 /**
  * Whether only root and the account of this process can add, rename or remove files in a folder. A symbolic link to a
  * folder is not accepted. With `sticky`, a folder such as /tmp is accepted, where other accounts can add files but
- * cannot replace those of this account.
+ * cannot replace the files of this account.
  */
 export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
@@ -46,6 +47,7 @@ export interface OpenPath {
 export async function findOpenPath(folder: string, program = import.meta.dirname): Promise<OpenPath | undefined> {
   const { root } = parse(resolve(folder))
   const namesOf = (path: string) => path.slice(root.length).split(sep).filter(Boolean)
+  // `path` is the part that is checked next, and `names` are the parts after it.
   let names = namesOf(resolve(folder))
   let path = root
   for (let links = 0; links <= MAX_LINKS; ) {
@@ -54,6 +56,7 @@ export async function findOpenPath(folder: string, program = import.meta.dirname
     const isAboveProgram = join(program, sep).startsWith(join(path, sep))
     if (!isAboveProgram && !isTrustedOwner(found.uid)) return { path, owner: found.uid }
     if (found.isSymbolicLink()) {
+      // The check starts again with the path that the link names.
       names = [...namesOf(resolve(path, '..', await readlink(path))), ...names]
       path = root
       links += 1

@@ -35,11 +35,13 @@ export async function removeTemporarySocketFolder(folder: string, cluster: strin
   if (found?.isDirectory() && found.uid === uid) await removeTree(folder)
 }
 
+/** Creates `preferred`, or a folder for temporary files if the path of its socket would be too long. */
 async function makeFolder(preferred: string, account: Account): Promise<string> {
   if (isShortEnough(preferred)) {
     await mkdir(preferred, { recursive: true })
     return preferred
   }
+  // `mkdtemp` appends six characters.
   const temporary = join(tmpdir(), `${TEMPORARY_PREFIX}123456`)
   const usable = isShortEnough(temporary) && (await isReachable(tmpdir(), account))
   return mkdtemp(join(usable ? tmpdir() : '/tmp', TEMPORARY_PREFIX))

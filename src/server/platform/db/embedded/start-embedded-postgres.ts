@@ -4,9 +4,9 @@ import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { locateCluster } from './cluster-location.ts'
 import { type InstallationLock, prepareDataFolder, takeInstallationLock } from './data-folder.ts'
+import { keepDiskReserve } from './disk-reserve.ts'
 import { ensurePortalDatabase, PORTAL_NAME, PORTAL_ROLE } from './portal-database.ts'
 import { stopOrphan } from './postmaster.ts'
-import { keepDiskReserve } from './room-reserve.ts'
 import { PORT, prepareSocketFolder } from './socket-folder.ts'
 import { superviseServer } from './supervise-server.ts'
 
@@ -67,7 +67,7 @@ interface LockedRequest {
 
 async function startLocked({ folder, log, durable, database, locks }: LockedRequest) {
   const { cluster, account, save } = await locateCluster(folder, log)
-  // The database outside the data folder is locked, too, because a copy of the data folder refers to the same database.
+  // A database outside the data folder has its own lock, because a copy of the data folder refers to the same database.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
   const binaries = await findBinaries(account, log)
   await prepareCluster({ cluster, account, binaries, log })

@@ -3,14 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { launchServer, type RunningServer, rotateLog, type ServerPlan } from './launch-server.ts'
 
+/** The longest pause between two attempts to restart a crashed server. */
 const MAX_PAUSE_MS = 15_000
-const LEFTOVERS_TIMEOUT_MS = 20_000
+/** How long a start is retried while a killed server still uses its shared memory. */
+const RETRY_TIMEOUT_MS = 20_000
+/** The interval at which the log is rotated if it is large. */
 const LOG_CHECK_MS = 3_600_000
 
 /** Starts the server, and restarts it after each crash until `stop` is called. Clients reconnect. */
 export async function superviseServer(plan: ServerPlan, log: (sentence: string) => void) {
   const stopping = new AbortController()
-  let server = await launchPastLeftovers(plan)
+  let server = await launchWithRetries(plan)
   const logCheck = setInterval(rotateLog, LOG_CHECK_MS, plan.logFile).unref()
 
   const supervise = async () => {
@@ -36,9 +39,9 @@ export async function superviseServer(plan: ServerPlan, log: (sentence: string) 
   }
 }
 
-/** Starts the server. Retries for a short time, because processes of a killed server may still use its shared memory. */
-async function launchPastLeftovers(plan: ServerPlan): Promise<RunningServer> {
-  const end = performance.now() + LEFTOVERS_TIMEOUT_MS
+/** Starts the server, and retries while processes of a killed server still use its shared memory. */
+async function launchWithRetries(plan: ServerPlan): Promise<RunningServer> {
+  const end = performance.now() + RETRY_TIMEOUT_MS
   for (;;) {
     try {
       return await launchServer(plan)
@@ -55,10 +58,11 @@ interface Relaunch {
   signal: AbortSignal
 }
 
+/** Starts the server again, with growing pauses, until it succeeds; undefined if `signal` stops the attempts. */
 async function relaunch(plan: ServerPlan, { log, signal }: Relaunch): Promise<RunningServer | undefined> {
   for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
-      const server = await launchPastLeftovers(plan)
+      const server = await launchWithRetries(plan)
       if (!signal.aborted) return server
       await server.stop()
     } catch (error) {

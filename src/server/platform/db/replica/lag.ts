@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../connection.ts'
 
 /**
- * The maximum lag of a replica that is used. Readers whose own changes it has not replayed read from the primary
- * anyway.
+ * The maximum lag of a replica that is used. It only affects changes of other people: a reader whose own changes are not
+ * replayed yet reads from the primary.
  */
 const MAX_LAG_MS = 10_000
 
+/** The maximum number of stored samples of the position of the primary. */
 const MAX_SAMPLES = 1_000
 
 /** Measures the lag of a replica by the portal's clock: the age of the oldest primary position that it has not replayed. */

@@ -11,7 +11,7 @@ interface Reader {
   seen: LogPosition | undefined
 }
 
-/** A streaming replica for lists and statistics. A reader never sees an older state than before. */
+/** A streaming replica for lists and statistics. A reader never sees an older state than in an earlier response. */
 export interface Replica {
   /** The replica's connection; undefined if this reader must read from the primary. */
   databaseFor(reader: Reader): Database | undefined
@@ -32,6 +32,7 @@ interface Request {
   onFault: (error: Error) => void
 }
 
+/** The interval of the polls of position and lag. */
 const POLL_MS = 1_000
 /** The poll interval while a reader waits for the replica. */
 const FAST_POLL_MS = 50
@@ -98,12 +99,12 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     const end = await endOfLog(primary)
     assignLogEnd(end)
     lag.sample(end)
-    const from = floor ?? end
+    const requiredPosition = floor ?? end
     const position = await findReplayedPosition(pool.db, installationId)
     lag.replayedTo(position)
     // If there was a reset during this poll, the position of a missed change may be after `end`.
     if (resets !== resetsBefore) return
-    floor = from
+    floor = requiredPosition
     replayed = position
     lastFault = undefined
     changes.removeReplayed(position)

@@ -9,6 +9,7 @@ const CHUNK = Buffer.alloc(1024 * 1024)
 const LOW_BYTES = 24 * 1024 * 1024
 /** The reserve is created only if this much space is free. */
 const PLENTY_BYTES = 4 * RESERVE_BYTES
+/** The interval at which the free space is checked. */
 const POLL_MS = 500
 /** The delay after which the reserve is created, so that the first requests are not slowed down. */
 const START_DELAY_MS = 5_000
@@ -21,14 +22,14 @@ export function keepDiskReserve(file: string, log: (sentence: string) => void) {
   const startedAt = performance.now()
   let polling: Promise<void> | undefined
   const poll = () => {
-    // Errors are ignored: they occur if the folder is missing, which is reported elsewhere.
+    // Errors are ignored. They occur if the folder is missing, which the start of the database reports.
     polling ??= pollOnce(file, performance.now() - startedAt > START_DELAY_MS, log)
       .catch(() => {})
       .finally(() => {
         polling = undefined
       })
   }
-  // Polls at once, because after a crash on a full disk the database needs the reserved space to start.
+  // The first poll is immediate, because after a crash on a full disk the database needs the reserved space to start.
   poll()
   const timer = setInterval(poll, POLL_MS)
   timer.unref()

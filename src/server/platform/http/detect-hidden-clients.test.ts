@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { noticeHiddenClients } from './notice-hidden-clients.ts'
+import { detectHiddenClients } from './detect-hidden-clients.ts'
 
 const LOST = { 'x-forwarded-for': '172.30.57.1' }
 
 /** Whether a request through a proxy at `from` hides its client. */
 async function isHidden(trustedProxies: string, headers: Record<string, string>, from = '172.30.57.2', url = '/') {
   const app = Fastify({ trustProxy: trustedProxies })
-  let isNoted = false
+  let isRecorded = false
   const traffic = {
-    noteHiddenClient() {
-      isNoted = true
+    recordHiddenClient() {
+      isRecorded = true
     },
   }
-  noticeHiddenClients(app, { configuration: { behindProxy: true, trustedProxies }, traffic })
+  detectHiddenClients(app, { configuration: { behindProxy: true, trustedProxies }, traffic })
   app.get('/', async () => 'a page')
   app.get('/healthz', { config: { isHealthCheck: true } }, async () => 'ok')
   // The second request finds the address remembered.
   for (let time = 0; time < 2; time += 1) await app.inject({ url, headers, remoteAddress: from })
   await app.close()
-  return isNoted
+  return isRecorded
 }
 
 test('a forwarded request whose client is itself a trusted proxy is noted', async () => {

@@ -11,35 +11,36 @@ const NAMED_NETWORKS: Record<string, string> = {
   uniquelocal: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
 }
 
-/** The number of addresses that are not compared with the networks again. */
+/** The maximum number of addresses that are remembered, so that they are not compared with the networks again. */
 const MAX_REMEMBERED = 1_000
 
 interface Deps {
   configuration: Pick<Configuration, 'behindProxy' | 'trustedProxies'>
-  traffic: Pick<Traffic, 'noteHiddenClient'>
+  traffic: Pick<Traffic, 'recordHiddenClient'>
 }
 
 /**
- * Notes requests that a proxy forwarded, and whose client is itself in TRUSTED_PROXIES. The address of the real client was then
- * probably lost before the first proxy, so that all such clients share the limits of one network. Health checks do not count,
- * because programs beside the proxy send them.
+ * Records that a proxy forwarded a request whose client is itself in TRUSTED_PROXIES. The address of the real client was
+ * then probably lost before the first proxy, so all such clients share the rate limits of one network. Health checks do not
+ * count, because programs on the machine of the proxy send them.
  */
-export function noticeHiddenClients(app: FastifyInstance, { configuration, traffic }: Deps) {
+export function detectHiddenClients(app: FastifyInstance, { configuration, traffic }: Deps) {
   if (!configuration.behindProxy) return
   const isProxy = createNetworkCheck(configuration.trustedProxies)
-  const others = new Set<string>()
+  const otherClients = new Set<string>()
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['x-forwarded-for'] !== undefined && !request.routeOptions.config.isHealthCheck) {
       const { ip } = request
-      if (!others.has(ip)) {
-        if (isProxy(ip)) traffic.noteHiddenClient()
-        else remember(others, ip)
+      if (!otherClients.has(ip)) {
+        if (isProxy(ip)) traffic.recordHiddenClient()
+        else remember(otherClients, ip)
       }
     }
     done()
   })
 }
 
+/** Adds an address. Removes all others first if there are too many, so that the memory is limited. */
 function remember(addresses: Set<string>, address: string) {
   if (addresses.size >= MAX_REMEMBERED) addresses.clear()
   addresses.add(address)

@@ -8,6 +8,8 @@ export const office = {
     '{count, plural, one {application awaits your verification} other {applications await your verification}}',
   'office.waiting.admin':
     '{count, plural, one {application awaits your signature} other {applications await your signature}}',
+  'office.start.staff': 'Check the oldest',
+  'office.start.admin': 'Sign the oldest',
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
@@ -29,10 +31,10 @@ export const office = {
   'office.days': '{shown} {days, plural, one {day} other {days}}',
   'office.overview.hours': '{hours, plural, =0 {less than an hour} one {# hour} other {# hours}}',
   'office.noDecisions': 'No decisions yet',
-  'office.onTime': 'Decided in time',
+  'office.onTime': 'Decided in time, in the last {days} days',
   'office.onTime.of': '{inTime} of {decisions} decisions',
   'office.onTime.none': 'No decisions with a due date yet.',
-  'office.rejections': 'Reasons for rejection',
+  'office.rejections': 'Reasons for rejection, in the last {days} days',
   'office.rejections.none': 'No rejections.',
   'office.appeals':
     '{count, plural, =0 {No appeal is open.} one {One appeal is open.} other {{count} appeals are open.}}',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
 import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { WaitingStep } from '#shared/applications/overview-wire.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -14,13 +15,15 @@ interface WaitingStripProps {
   listPath: string
   /** The name of the strip, where no heading names it. */
   label?: string
+  /** Whether a button opens the application that has waited longest. The list itself needs none. */
+  startsReview?: boolean
 }
 
 /**
  * The applications that wait for the signed-in officer: how many, for how long, how many are due today and how many are
  * overdue. The strip is one line if there is space.
  */
-export function WaitingStrip({ listPath, label }: WaitingStripProps) {
+export function WaitingStrip({ listPath, label, startsReview = false }: WaitingStripProps) {
   const t = useTranslate()
   return (
     <section
@@ -36,7 +39,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
           return own && own.waiting + own.withApplicant > 0 ? (
-            <OwnStep step={own} listPath={listPath} />
+            <OwnStep step={own} listPath={listPath} startsReview={startsReview} />
           ) : (
             <p>{t('office.waiting.none')}</p>
           )
@@ -46,7 +49,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   )
 }
 
-function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
+function OwnStep({ step, listPath, startsReview }: { step: WaitingStep; listPath: string; startsReview: boolean }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
@@ -81,6 +84,11 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
         )}
       </p>
       <AgeBands bands={bands} />
+      {startsReview && waiting > 0 && (
+        <LinkButton to={`${listPath}?status=${status}&open=oldest`} compact className="my-1.5 max-sm:w-full">
+          {t(`office.start.${role}`)}
+        </LinkButton>
+      )}
       {isCut && (
         <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>
       )}
@@ -90,12 +98,12 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
 
 const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft text-turmeric', 'bg-brick-soft text-brick']
 
-/** The number of applications in each age band, with the colours of the list. */
+/** The number of applications in each age band, with the colours of the list. A phone shows the list earlier instead. */
 function AgeBands({ bands }: { bands: readonly number[] }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm lg:ms-auto">
+    <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm max-sm:hidden lg:ms-auto">
       {AGE_BANDS.map((from, index) => {
         const next = AGE_BANDS[index + 1]
         const label = t('office.band', { from, to: (next ?? 0) - 1, before: from - 1 })

@@ -76,7 +76,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
         <Section id="overview-waiting" title={t('office.title')}>
-          <WaitingStrip listPath="/admin/dashboard" />
+          <WaitingStrip listPath="/admin/dashboard" startsReview />
           {!isOverviewMissing && <OverdueFigures registerPath="/Admin/late" heading="h3" />}
           {!isOverviewMissing && <OpenAppeals />}
         </Section>

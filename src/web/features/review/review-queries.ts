@@ -34,7 +34,8 @@ async function readGroups(query: ListQuery, signal: AbortSignal): Promise<Catego
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
-    queryFn: ({ signal }) => readGroups({ ...filter, limit: 1 }, signal),
+    // The first row of each category is the application that has waited longest.
+    queryFn: ({ signal }) => readGroups({ ...filter, sort: DEFAULT_SORT, view: 'queue', limit: 1 }, signal),
     placeholderData: keepPreviousData,
   })
 

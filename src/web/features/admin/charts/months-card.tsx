@@ -23,14 +23,15 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const years = [...new Set([...statistics.years, statistics.year])].sort((a, b) => b - a)
   return (
     <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="flex items-center justify-between gap-x-6">
         <h3 id="chart-months" className="text-lg">
           {t('admin.charts.months')}
         </h3>
-        <div className="w-36">
+        <div className="w-28 shrink-0">
           <SelectField
             name="chart-year"
             label={t('admin.charts.year')}
+            isLabelHidden
             emptyLabel={null}
             options={years.map((year) => ({ value: `${year}`, label: `${year}` }))}
             value={`${year}`}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSearchParams } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
@@ -20,6 +21,19 @@ interface ApplicationListProps {
   /** Whether the table scrolls within 24rem (spec §9). */
   isBounded?: boolean
 }
+
+/** With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. */
+function useOpenOldest(isLoaded: boolean, openOldest: () => void) {
+  const [params] = useSearchParams()
+  const isRequested = params.get(OPEN_PARAM) === 'oldest'
+  const openRequested = useEffectEvent(openOldest)
+  useEffect(() => {
+    if (isLoaded && isRequested) openRequested()
+  }, [isLoaded, isRequested])
+}
+
+/** The parameter of a link from the overview. A change of the filter removes it from the URL. */
+const OPEN_PARAM = 'open'
 
 /**
  * All applications: the search, the filters, one tab for each category with its count, and the table of the selected
@@ -43,12 +57,16 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
     setToOpen(request)
     change({ category: request.category })
   }
+  useOpenOldest(data !== undefined, () => {
+    const oldest = oldestWaiting(groups)
+    if (oldest) open({ category: oldest.category, reference: oldest.reference })
+  })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
       <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch}>
         <NewApplicationsButton groups={groups} onShow={() => change({ sort: 'newest' })} />
       </ListToolbar>
-      <ActiveFilters filter={filter} onChange={change} onSearch={setSearch} />
+      <ActiveFilters filter={filter} onChange={change} />
       {selected && (
         <Tabs
           name="category"

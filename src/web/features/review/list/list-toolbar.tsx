@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { X } from 'lucide-react'
+import { ListFilter as FilterIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SORTS } from '#shared/applications/wire.ts'
 import { asciiDigits, SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -33,16 +34,18 @@ interface ListToolbarProps extends FilterProps {
 
 /**
  * The search box, the status filter and the order of the list, in one line if there is space. Only screen readers read
- * their labels.
+ * their labels. On a phone a button shows the filter and the order, so that the list begins higher.
  */
 export function ListToolbar({ filter, onChange, search, onSearch, children }: ListToolbarProps) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()
   const searchInput = useRef<HTMLInputElement>(null)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const foldedOnPhone = isExpanded ? '' : 'max-lg:hidden'
   useShortcuts('page', { search: () => searchInput.current?.focus() })
   return (
-    <search className="print:hidden grid grid-cols-2 items-center gap-2 lg:flex">
-      <div className="max-lg:col-span-2 lg:min-w-48 lg:flex-1">
+    <search className="print:hidden flex items-center gap-2 max-lg:flex-wrap">
+      <div className="min-w-0 flex-1 lg:min-w-48">
         <label htmlFor="review-search" className="sr-only">
           {t('review.search')}
         </label>
@@ -56,7 +59,16 @@ export function ListToolbar({ filter, onChange, search, onSearch, children }: Li
           onChange={({ target }) => onSearch(target.value)}
         />
       </div>
-      <div className="lg:w-48">
+      <Button
+        variant="quiet"
+        className="lg:hidden"
+        aria-expanded={isExpanded}
+        onClick={() => setIsExpanded(!isExpanded)}
+      >
+        <FilterIcon aria-hidden className="size-5" />
+        <span className="max-sm:sr-only">{t('review.filter.show')}</span>
+      </Button>
+      <div className={`max-lg:flex-[1_1_40%] lg:w-48 ${foldedOnPhone}`}>
         <SelectField
           name="review-status"
           label={t('review.filter.status')}
@@ -69,7 +81,7 @@ export function ListToolbar({ filter, onChange, search, onSearch, children }: Li
           }
         />
       </div>
-      <div className="lg:w-52">
+      <div className={`max-lg:flex-[1_1_40%] lg:w-52 ${foldedOnPhone}`}>
         <SelectField
           name="review-sort"
           label={t('review.filter.sort')}
@@ -87,22 +99,35 @@ export function ListToolbar({ filter, onChange, search, onSearch, children }: Li
   )
 }
 
-/** The active filters, each with a button that removes it. */
-export function ActiveFilters({ filter, onChange, onSearch }: FilterProps & Pick<ListToolbarProps, 'onSearch'>) {
+/**
+ * The active filters, each with a button that removes it. On a wide screen the status is visible in the toolbar, and is not
+ * repeated here.
+ */
+export function ActiveFilters({ filter, onChange }: FilterProps) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()
   const filters = [
-    ...(filter.status ? [{ label: statusLabel(filter.status), remove: () => onChange({ status: undefined }) }] : []),
-    ...(filter.decided
-      ? [{ label: t('review.filter.decidedToday'), remove: () => onChange({ decided: undefined }) }]
+    ...(filter.status
+      ? [
+          {
+            label: statusLabel(filter.status),
+            className: 'lg:hidden',
+            remove: () => onChange({ status: undefined, decided: undefined }),
+          },
+        ]
       : []),
-    ...(filter.q ? [{ label: t('review.filter.search', { text: filter.q }), remove: () => onSearch('') }] : []),
+    ...(filter.decided
+      ? [{ label: t('review.filter.decidedToday'), className: '', remove: () => onChange({ decided: undefined }) }]
+      : []),
   ]
   if (filters.length === 0) return null
   return (
-    <ul aria-label={t('review.filter.active')} className="flex flex-wrap gap-2 print:hidden">
-      {filters.map(({ label, remove }) => (
-        <li key={label} className="min-w-0">
+    <ul
+      aria-label={t('review.filter.active')}
+      className={`flex flex-wrap gap-2 print:hidden ${filter.decided ? '' : 'lg:hidden'}`}
+    >
+      {filters.map(({ label, className, remove }) => (
+        <li key={label} className={`min-w-0 ${className}`}>
           <button
             type="button"
             aria-label={t('review.filter.remove', { filter: label })}

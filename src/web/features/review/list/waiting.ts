@@ -19,6 +19,13 @@ export function countWaiting({ counts }: Pick<CategoryGroup, 'counts'>, role: Ro
   }).reduce((sum, status) => sum + counts[status], 0)
 }
 
+/** The application that has waited longest. Each category's first row is the one that has waited longest there. */
+export function oldestWaiting(groups: readonly Pick<CategoryGroup, 'slug' | 'data'>[]) {
+  const firsts = groups.flatMap(({ slug, data: [first] }) => (first && isWaiting(first) ? [{ slug, first }] : []))
+  const [oldest] = firsts.sort((a, b) => Date.parse(a.first.createdAt) - Date.parse(b.first.createdAt))
+  return oldest && { category: oldest.slug, reference: oldest.first._id }
+}
+
 /** The next category in which applications wait, in the order of the tabs, beginning after the selected one. */
 export function nextWaitingCategory(groups: readonly CategoryGroup[], selected: string, count: CountOfGroup) {
   const index = groups.findIndex(({ slug }) => slug === selected)

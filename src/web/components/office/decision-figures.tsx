@@ -18,13 +18,14 @@ export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview
       {decisions === 0 ? (
         <p className="text-ink-soft">{t('office.onTime.none')}</p>
       ) : (
-        <>
-          <p className="font-semibold text-2xl tabular-nums">{percentagesOf([inTime, decisions - inTime])[0]} %</p>
-          <Bar ratio={inTime / decisions} />
-          <p className="text-ink-soft">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold text-2xl tabular-nums">
+            {percentagesOf([inTime, decisions - inTime])[0]} %
+          </span>
+          <span className="text-ink-soft">
             {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}
-          </p>
-        </>
+          </span>
+        </p>
       )}
     </OfficeCard>
   )

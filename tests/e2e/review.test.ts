@@ -25,9 +25,14 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await logInThroughApi(context, DEMO.staff)
     const { data: groups } = categoryListSchema.parse(await (await context.request.get('/api/getapplication')).json())
     await page.goto('/staff_dashboard')
+    const status = page.getByRole('combobox', { name: 'Status' })
     for (const { id, words } of village.services) {
-      const total = groups.find(({ slug }) => slug === id)?.total
-      await page.getByRole('tab', { name: `${words.label} ${total}`, exact: true }).click()
+      const group = groups.find(({ slug }) => slug === id)
+      const tab = (count: number | undefined) => page.getByRole('tab', { name: `${words.label} ${count}`, exact: true })
+      await status.selectOption('all')
+      await waitForVisible(tab(group?.total))
+      await status.selectOption({ label: 'Awaiting you' })
+      await tab(group?.counts?.Pending).click()
       await waitForVisible(page.getByRole('table', { name: `Applications: ${words.label}` }))
     }
     const columns = await page.getByRole('columnheader').allTextContents()

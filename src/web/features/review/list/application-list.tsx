@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -11,15 +12,18 @@ import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
-import { ActiveFilters, ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
+import { shownStatus } from './list-filter.ts'
+import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 import type { OpenRequest } from './row-navigation.ts'
-import { countWaiting, nextWaitingCategory } from './waiting.ts'
+import { countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 interface ApplicationListProps {
   variant: ReviewVariant
   /** Whether the table scrolls within 24rem (spec §9). */
   isBounded?: boolean
+  /** Whether a strip above the list shows the age bands, and which one is selected. */
+  showsAgeBands?: boolean
 }
 
 /** With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. */
@@ -32,6 +36,21 @@ function useOpenOldest(isLoaded: boolean, openOldest: () => void) {
   }, [isLoaded, isRequested])
 }
 
+/**
+ * The category of a list whose URL names none. It stays while the filter does, so that a decision on the last waiting
+ * application of a category does not show another category.
+ */
+function useFirstCategory(
+  groups: readonly CategoryGroup[],
+  filterKey: string,
+  count: (group: CategoryGroup) => number | undefined,
+) {
+  const [first, setFirst] = useState<{ filterKey: string; slug: string }>()
+  const found = firstCategory(groups, count)
+  if (found && first?.filterKey !== filterKey) setFirst({ filterKey, slug: found.slug })
+  return first?.slug
+}
+
 /** The parameter of a link from the overview. A change of the filter removes it from the URL. */
 const OPEN_PARAM = 'open'
 
@@ -39,18 +58,21 @@ const OPEN_PARAM = 'open'
  * All applications: the search, the filters, one tab for each category with its count, and the table of the selected
  * tab.
  */
-export function ApplicationList({ variant, isBounded = false }: ApplicationListProps) {
+export function ApplicationList({ variant, isBounded = false, showsAgeBands = false }: ApplicationListProps) {
   const t = useTranslate()
   const { filter, change } = useListFilter()
   const [search, setSearch] = useSearchText(filter.q, (q) => change({ q }))
-  const { category, ...rest } = filter
+  const role = useSession().data?.role ?? 'staff'
+  const { category, ...selectedFilter } = filter
+  const rest = { ...selectedFilter, status: shownStatus(filter, role) }
   const { sort: _, ...countedFilter } = rest
   const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
-  const selected = groups.find(({ slug }) => slug === category) ?? groups[0]
-  const role = useSession().data?.role ?? 'staff'
-  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, filter.status)
+  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, rest.status)
+  const first = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
+  const selected =
+    groups.find(({ slug }) => slug === category) ?? groups.find(({ slug }) => slug === first) ?? groups[0]
   const next = selected && nextWaitingCategory(groups, selected.slug, waitingIn)
   const [toOpen, setToOpen] = useState<OpenRequest & { category: string }>()
   const open = (request: OpenRequest & { category: string }) => {
@@ -63,10 +85,9 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
   })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
-      <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch}>
+      <ListToolbar {...{ filter, role, search, showsAgeBands }} onChange={change} onSearch={setSearch}>
         <NewApplicationsButton groups={groups} onShow={() => change({ sort: 'newest' })} />
       </ListToolbar>
-      <ActiveFilters filter={filter} onChange={change} />
       {selected && (
         <Tabs
           name="category"
@@ -87,7 +108,7 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
-              change({ status: undefined, decided: undefined, q: '' })
+              change({ status: undefined, decided: undefined, waited: undefined, q: '' })
             }}
             variant={variant}
             isBounded={isBounded}
@@ -98,6 +119,8 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
                 open: () => open({ category: next.slug }),
               }
             }
+            onShowNext={next && (() => change({ category: next.slug }))}
+            onShowAll={() => change({ status: 'all' })}
             openRequest={toOpen?.category === selected.slug ? toOpen : undefined}
             onOpened={() => setToOpen(undefined)}
             onOpen={(reference) => open({ category: selected.slug, reference })}

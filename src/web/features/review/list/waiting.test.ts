@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
-import { countWaiting, nextWaitingCategory, oldestWaiting } from './waiting.ts'
+import { countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 const aGroup = (slug: string, counts?: CategoryGroup['counts']): CategoryGroup => ({
   category: slug,
@@ -40,6 +40,15 @@ describe('The applications that wait for a reviewer', () => {
     ]
     expect(oldestWaiting(groups)).toEqual({ category: 'noc', reference: 'N-1' })
     expect(oldestWaiting(groups.slice(3))).toBeUndefined()
+  })
+
+  test('open the first tab that has some, else the first with any match', () => {
+    const none = { ...COUNTS, Pending: 0 }
+    const groups = [aGroup('birth', none), aGroup('household', none), { ...aGroup('noc', COUNTS), total: 1 }]
+    const inTab = (group: CategoryGroup) => countWaiting(group, 'staff', undefined)
+    expect(firstCategory(groups, inTab)?.slug).toBe('noc')
+    expect(firstCategory(groups, () => undefined)?.slug).toBe('noc')
+    expect(firstCategory(groups.slice(0, 2), inTab)?.slug).toBe('birth')
   })
 
   test('are continued in the next tab that has some, and after the last tab in the first', () => {

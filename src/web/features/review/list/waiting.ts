@@ -26,6 +26,14 @@ export function oldestWaiting(groups: readonly Pick<CategoryGroup, 'slug' | 'dat
   return oldest && { category: oldest.slug, reference: oldest.first._id }
 }
 
+/**
+ * The category that opens if the URL names none: the first in which applications wait for the reviewer, else the first
+ * with any match.
+ */
+export function firstCategory(groups: readonly CategoryGroup[], count: CountOfGroup) {
+  return groups.find((group) => (count(group) ?? 0) > 0) ?? groups.find(({ total }) => total > 0) ?? groups[0]
+}
+
 /** The next category in which applications wait, in the order of the tabs, beginning after the selected one. */
 export function nextWaitingCategory(groups: readonly CategoryGroup[], selected: string, count: CountOfGroup) {
   const index = groups.findIndex(({ slug }) => slug === selected)

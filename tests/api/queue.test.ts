@@ -171,7 +171,13 @@ describe('GET /api/getapplication with an age band', () => {
       await portal.ownerQueries.ageApplication(reference, days)
       return reference
     }
-    const [young, four, seven, eight, old] = [await aged(3), await aged(4), await aged(7), await aged(8), await aged(40)]
+    const [young, four, seven, eight, old] = [
+      await aged(3),
+      await aged(4),
+      await aged(7),
+      await aged(8),
+      await aged(40),
+    ]
     await aged(5, 'Rejected')
     const withApplicant = await aged(6)
     await requestAmendment(portal, withApplicant, ['landMap'])

@@ -126,7 +126,7 @@ describe('The queue', () => {
     await expectEventually(async () => (await tabCounts()).reduce((sum, shown) => sum + shown, 0)).toBe(count)
     await waitForVisible(page.getByRole('rowheader').first())
     await bands.locator('[aria-current="true"]').click()
-    await expectEventually(() => new URL(page.url()).search).toBe('')
+    await expectEventually(async () => new URL(page.url()).search).toBe('')
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Pending')
   })
 

@@ -196,7 +196,9 @@ function matches(page: Omit<CategoryPage, 'after'>) {
   const { panchayatId, serviceId, statuses, search, isDecidedToday, waitedFrom } = page
   const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
   const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
-  const isOfToday = isDecidedToday ? sql`and status in ('Approved', 'Rejected') and updated_at >= ${startOfDay(0)}` : sql``
+  const isOfToday = isDecidedToday
+    ? sql`and status in ('Approved', 'Rejected') and updated_at >= ${startOfDay(0)}`
+    : sql``
   const isOfBand = waitedFrom === undefined ? sql`` : sql`and ${isInAgeBand(waitedFrom)}`
   return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isOfBand}`
 }

@@ -28,7 +28,8 @@ export const office = {
   'office.column.overdue': 'Overdue',
   'office.column.median': 'Half decided within',
   'office.column.p90': '9 in 10 decided within',
-  'office.limit': '{days, plural, one {limit for all steps: # working day} other {limit for all steps: # working days}}',
+  'office.limit':
+    '{days, plural, one {limit for all steps: # working day} other {limit for all steps: # working days}}',
   'office.limits': 'limit for all steps: {from} to {to} working days',
   'office.days': '{shown} {days, plural, one {day} other {days}}',
   'office.overview.hours': '{hours, plural, =0 {less than an hour} one {# hour} other {# hours}}',

@@ -86,11 +86,7 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
   const limit = useLimit()
   const heads = ['waiting', 'withApplicant', 'dueToday', 'overdue', 'median', 'p90'] as const
   return (
-    <OfficeCard
-      id="office-steps"
-      title={t('office.steps', { days: DECIDED_DAYS })}
-      heading={heading}
-    >
+    <OfficeCard id="office-steps" title={t('office.steps', { days: DECIDED_DAYS })} heading={heading}>
       <table aria-labelledby="office-steps" className="w-full max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
@@ -127,9 +123,7 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
                     </span>
                     <span className="max-sm:text-end">
                       {figures[head]}
-                      {head === 'median' && limit && (
-                        <span className="block text-ink-soft text-sm">{limit}</span>
-                      )}
+                      {head === 'median' && limit && <span className="block text-ink-soft text-sm">{limit}</span>}
                     </span>
                   </td>
                 ))}

@@ -35,7 +35,7 @@ export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
     // The first row of each category is the application that has waited longest.
-    queryFn: ({ signal }) => readGroups({ ...filter, sort: DEFAULT_SORT, view: 'queue', limit: 1 }, signal),
+    queryFn: ({ signal }) => readGroups({ ...filter, sort: 'waiting', view: 'queue', limit: 1 }, signal),
     placeholderData: keepPreviousData,
   })
 

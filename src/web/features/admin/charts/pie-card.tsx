@@ -27,10 +27,7 @@ export function PieCard({ id, title, nameHeading, slices, note }: PieCardProps) 
         {title}
       </h3>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
-        <div
-          aria-hidden="true"
-          className="flex h-44 max-w-full shrink-0 items-center justify-center overflow-hidden"
-        >
+        <div aria-hidden="true" className="flex h-44 max-w-full shrink-0 items-center justify-center overflow-hidden">
           {total === 0 ? (
             <p className="flex size-40 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
               {t('admin.charts.none')}

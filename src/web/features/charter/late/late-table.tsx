@@ -109,9 +109,7 @@ function LateRow({ application }: { application: LateApplication }) {
       <td className={COLUMN_CELL}>{service}</td>
       <td className={COLUMN_CELL}>{days}</td>
       <td className={COLUMN_CELL}>{formatCalendarDay(dueOn)}</td>
-      <td className={COLUMN_CELL}>
-        {decidedOn === undefined ? t('late.notDecided') : formatCalendarDay(decidedOn)}
-      </td>
+      <td className={COLUMN_CELL}>{decidedOn === undefined ? t('late.notDecided') : formatCalendarDay(decidedOn)}</td>
       <td className={`${COLUMN_CELL} text-end`}>{amount ?? t('late.noCompensation')}</td>
       <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
         <StatusChip status={status} />

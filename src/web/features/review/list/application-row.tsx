@@ -43,12 +43,8 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
           <SelectCell row={row} selection={selection} />
         </td>
       )}
-      <th
-        scope="row"
-        className={`${NAME_CELL} max-lg:row-span-2 ${selection ? '' : 'max-lg:col-span-2'}`}
-      >
-        <span className={REFERENCE}>{row._id}</span>{' '}
-        {openFor.length > 0 && <OpenFor names={openFor} />}
+      <th scope="row" className={`${NAME_CELL} max-lg:row-span-2 ${selection ? '' : 'max-lg:col-span-2'}`}>
+        <span className={REFERENCE}>{row._id}</span> {openFor.length > 0 && <OpenFor names={openFor} />}
         <span className={SUMMARY}>{row.summary}</span>
         <span className="flex flex-wrap gap-x-2 text-ink-soft text-sm lg:hidden">
           {isUndecided(row) ? (

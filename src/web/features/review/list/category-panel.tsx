@@ -216,7 +216,8 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
   )
 }
 
-interface NoRowsProps extends Pick<CategoryPanelProps, 'group' | 'nextCategory' | 'onShowNext' | 'onShowAll' | 'onClear'> {
+interface NoRowsProps
+  extends Pick<CategoryPanelProps, 'group' | 'nextCategory' | 'onShowNext' | 'onShowAll' | 'onClear'> {
   /** Whether the list shows what awaits the reviewer, as at first. */
   isFirstView: boolean
   isFiltered: boolean

@@ -11,7 +11,14 @@ describe('The URL of a list of applications', () => {
     ['status=Verified&sort=oldest&q=Devi', { status: 'Verified', sort: 'oldest', q: 'Devi' }],
     ['status=lost&sort=sideways&decided=tomorrow&waited=9', {}],
   ] as const)('%s is read, without unknown values', ([params, filter]) => {
-    const none = { category: undefined, status: undefined, decided: undefined, waited: undefined, sort: 'waiting', q: '' }
+    const none = {
+      category: undefined,
+      status: undefined,
+      decided: undefined,
+      waited: undefined,
+      sort: 'waiting',
+      q: '',
+    }
     expect(readFilter(new URLSearchParams(params))).toEqual({ ...none, ...filter })
   })
 
@@ -23,16 +30,19 @@ describe('The URL of a list of applications', () => {
   test.for([
     ['staff', 'Pending'],
     ['admin', 'pending'],
-  ] as const)('without a status shows %s what this role can decide (%s), and searches all statuses', ([role, first]) => {
-    const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
-    expect(firstStatus(role)).toBe(first)
-    expect(shown('')).toBe(first)
-    expect(shown('waited=4&category=noc')).toBe(first)
-    expect(shown('status=all')).toBeUndefined()
-    expect(shown('q=Devi')).toBeUndefined()
-    expect(shown('decided=today')).toBeUndefined()
-    expect(shown('status=Approved&q=Devi')).toBe('Approved')
-  })
+  ] as const)(
+    'without a status shows %s what this role can decide (%s), and searches all statuses',
+    ([role, first]) => {
+      const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
+      expect(firstStatus(role)).toBe(first)
+      expect(shown('')).toBe(first)
+      expect(shown('waited=4&category=noc')).toBe(first)
+      expect(shown('status=all')).toBeUndefined()
+      expect(shown('q=Devi')).toBeUndefined()
+      expect(shown('decided=today')).toBeUndefined()
+      expect(shown('status=Approved&q=Devi')).toBe('Approved')
+    },
+  )
 
   test('the Status header sorts ascending, then descending', () => {
     expect(nextStatusSort('waiting')).toBe('status')

@@ -50,7 +50,9 @@ export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
 
 /** The status filter of a role's first view: the applications that the role can decide. */
 export function firstStatus(role: Role): StatusFilter {
-  const decidable = STATUSES.filter((status) => allowedDecisions(role, status, { requireVerification: false }).length > 0)
+  const decidable = STATUSES.filter(
+    (status) => allowedDecisions(role, status, { requireVerification: false }).length > 0,
+  )
   const [only] = decidable
   return only && decidable.length === 1 ? only : 'pending'
 }

@@ -113,7 +113,7 @@ export type ListedApplication = z.infer<typeof listedApplicationSchema>
 export const SORTS = ['waiting', 'newest', 'oldest', 'status', '-status'] as const
 
 /** The age bands in a URL: each is named after its first day. */
-export const WAITED_BANDS = AGE_BANDS.map((from) => `${from}` as const)
+export const WAITED_BANDS = /* @__PURE__ */ AGE_BANDS.map((from) => `${from}` as const)
 
 export const listQuerySchema = z.strictObject({
   category: z.optional(z.string()),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
+import { CalendarCheck, ChevronRight, Files, Hourglass, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
@@ -210,7 +210,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
               )}
               <span className="mt-auto flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
                 {t(`admin.card.${id}.link`)}
-                <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+                <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
               </span>
             </Link>
           </li>

@@ -41,7 +41,7 @@ describe('The queue', () => {
     async ([role, path], { visit }) => {
       const { page, context } = await visit({ viewport: DESKTOP })
       await logInThroughApi(context, DEMO[role])
-      await page.goto(path)
+      await page.goto(`${path}?status=all`)
       await waitForVisible(page.getByRole('rowheader').nth(7))
       const boxes = await rowBoxes(page)
       expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([44]))

@@ -2,7 +2,7 @@
 import { MAX_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
-import { HEADER_CELL, TABLE_CELL, TABLE_FRAME } from '#web/components/lists/table-look.ts'
+import { HEADER_CELL, TABLE_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { CardHeading } from './office-card.tsx'
 

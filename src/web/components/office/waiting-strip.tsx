@@ -15,15 +15,13 @@ interface WaitingStripProps {
   listPath: string
   /** The name of the strip, where no heading names it. */
   label?: string
-  /** Whether a button opens the application that has waited longest. The list itself needs none. */
-  startsReview?: boolean
 }
 
 /**
  * The applications that wait for the signed-in officer: how many, for how long, how many are due today and how many are
  * overdue. The strip is one line if there is space.
  */
-export function WaitingStrip({ listPath, label, startsReview = false }: WaitingStripProps) {
+export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
   return (
     <section
@@ -39,7 +37,7 @@ export function WaitingStrip({ listPath, label, startsReview = false }: WaitingS
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
           return own && own.waiting + own.withApplicant > 0 ? (
-            <OwnStep step={own} listPath={listPath} startsReview={startsReview} />
+            <OwnStep step={own} listPath={listPath} />
           ) : (
             <p>{t('office.waiting.none')}</p>
           )
@@ -49,7 +47,7 @@ export function WaitingStrip({ listPath, label, startsReview = false }: WaitingS
   )
 }
 
-function OwnStep({ step, listPath, startsReview }: { step: WaitingStep; listPath: string; startsReview: boolean }) {
+function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
@@ -84,15 +82,23 @@ function OwnStep({ step, listPath, startsReview }: { step: WaitingStep; listPath
         )}
       </p>
       <AgeBands bands={bands} listPath={listPath} status={status} />
-      {startsReview && waiting > 0 && (
-        <LinkButton to={`${listPath}?status=${status}&open=oldest`} compact className="my-1.5 max-sm:w-full">
-          {t(`office.start.${role}`)}
-        </LinkButton>
-      )}
       {isCut && (
         <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>
       )}
     </>
+  )
+}
+
+/** The main button of an overview. It opens the application that has waited longest for the signed-in officer. */
+export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
+  const t = useTranslate()
+  const own = useQuery(overviewQuery).data?.steps.find(({ isYours }) => isYours)
+  // The space is kept, so that nothing moves when the figures arrive.
+  if (!own || own.waiting === 0) return <div className="h-11" />
+  return (
+    <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:w-full">
+      {t(`office.start.${own.role}`)}
+    </LinkButton>
   )
 }
 

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
-import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -33,7 +33,7 @@ export function AdminOverviewPage() {
     <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <>
-          <PageHeader title={t('admin.title')} />
+          <PageHeader title={t('admin.title')} actions={<StartReview listPath="/admin/dashboard" />} />
           <LoadedOverview user={user} />
         </>
       )}
@@ -76,7 +76,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
         <Section id="overview-waiting" title={t('office.title')}>
-          <WaitingStrip listPath="/admin/dashboard" startsReview />
+          <WaitingStrip listPath="/admin/dashboard" />
           {!isOverviewMissing && <OverdueFigures registerPath="/Admin/late" heading="h3" />}
           {!isOverviewMissing && <OpenAppeals />}
         </Section>

@@ -21,10 +21,20 @@ export function StaffDashboardPage() {
     <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {() => (
         <>
-          <PageHeader title={t('review.staff.title')} actions={<SavedFormButton />} />
+          <PageHeader
+            title={t('review.staff.title')}
+            actions={
+              <div className="max-sm:hidden">
+                <SavedFormButton />
+              </div>
+            }
+          />
           <div className="-mt-3 flex flex-col gap-3">
             <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
             <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
+            <div className="sm:hidden">
+              <SavedFormButton />
+            </div>
             <MoreFigures />
           </div>
           <PageUndoBar />

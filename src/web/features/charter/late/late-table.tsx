@@ -11,7 +11,7 @@ import {
   TABLE_CELL,
   TABLE_FRAME,
   TABLE_ROW,
-} from '#web/components/lists/table-look.ts'
+} from '#web/components/empty-state.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 

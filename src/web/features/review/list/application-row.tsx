@@ -11,7 +11,7 @@ import {
   SUMMARY,
   TABLE_CELL,
   TABLE_ROW,
-} from '#web/components/lists/table-look.ts'
+} from '#web/components/empty-state.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { DecidedOn, DueDate, isUndecided, WaitedDays } from './queue-cells.tsx'

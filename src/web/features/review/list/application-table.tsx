@@ -4,7 +4,7 @@ import { Fragment, type Ref, type UIEventHandler } from 'react'
 import type { OpenClaim } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { HEADER_CELL, TABLE_FRAME } from '#web/components/lists/table-look.ts'
+import { HEADER_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
@@ -104,12 +104,12 @@ function GroupLine({ row, className }: { row: ListedApplication; className: stri
   const t = useTranslate()
   return (
     <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm ${className}`}>
-      <span className="lg:truncate">
+      <span className="max-sm:truncate lg:truncate">
         <span className="max-sm:hidden">{t('review.column.department')}: </span>
         <span className="text-ink">{row.department}</span>
       </span>
-      <span className="lg:truncate">
-        <span className="max-sm:hidden">{t('review.column.scheme')}: </span>
+      <span className="max-sm:hidden lg:truncate">
+        <span>{t('review.column.scheme')}: </span>
         <span className="text-ink">{row.scheme}</span>
       </span>
     </p>

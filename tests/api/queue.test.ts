@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { MAX_VERIFIED, verifiedPlainSchema } from '#shared/applications/office-wire.ts'
+import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
@@ -158,6 +159,41 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     expect(ids((await queue(admin, 'status=Approved&decided=today')).data)).toEqual([approved])
     expect(ids((await queue(admin, 'status=processed')).data)).toContain(earlier)
     expect((await admin.get('/api/getapplication?decided=yesterday')).status).toBe(422)
+  })
+})
+
+describe('GET /api/getapplication with an age band', () => {
+  test('finds what has waited that long for the office, without what waits for its applicant or is decided', async ({
+    portal,
+  }) => {
+    const aged = async (days: number, status?: 'Rejected') => {
+      const reference = await portal.createApplication(status ? { status } : {})
+      await portal.ownerQueries.ageApplication(reference, days)
+      return reference
+    }
+    const [young, four, seven, eight, old] = [
+      await aged(3),
+      await aged(4),
+      await aged(7),
+      await aged(8),
+      await aged(40),
+    ]
+    await aged(5, 'Rejected')
+    const withApplicant = await aged(6)
+    await requestAmendment(portal, withApplicant, ['landMap'])
+    const staff = await portal.as('staff')
+    const inBand = async (from: string) => {
+      const { data, total, counts } = await queue(staff, `status=Pending&sort=waiting&waited=${from}`)
+      expect([total, counts]).toEqual([data.length, undefined])
+      return ids(data)
+    }
+    expect(await inBand('0')).toEqual([young])
+    expect(await inBand('4')).toEqual([seven, four])
+    expect(await inBand('8')).toEqual([eight])
+    expect(await inBand('16')).toEqual([old])
+    expect((await staff.get('/api/getapplication?waited=5')).status).toBe(422)
+    const { data: overview } = expectShape(await staff.get('/api/overview'), 200, overviewSchema)
+    expect(overview.steps.find(({ isYours }) => isYours)?.bands).toEqual([1, 2, 1, 1])
   })
 })
 

@@ -41,7 +41,7 @@ describe('The queue', () => {
     async ([role, path], { visit }) => {
       const { page, context } = await visit({ viewport: DESKTOP })
       await logInThroughApi(context, DEMO[role])
-      await page.goto(path)
+      await page.goto(`${path}?status=all`)
       await waitForVisible(page.getByRole('rowheader').nth(7))
       const boxes = await rowBoxes(page)
       expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([44]))
@@ -97,6 +97,37 @@ describe('The queue', () => {
     await waitForVisible(card)
     expect((await card.boundingBox())?.height).toBeLessThanOrEqual(110)
     await expectNoHorizontalOverflow(page)
+  })
+
+  test.for([
+    ['staff', '/staff_dashboard'],
+    ['admin', '/Admin/Dashboard'],
+  ] as const)('begins for %s within 400 px of the top of a phone', async ([role, path], { visit }) => {
+    const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
+    await logInThroughApi(context, DEMO[role])
+    await page.goto(path)
+    await waitForVisible(page.getByRole('rowheader').first())
+    await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(400)
+  })
+
+  test('shows the applications of an age band on request, in every tab together as many as the band counts', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const bands = page.getByRole('list', { name: 'How long they have waited' })
+    const band = bands.getByRole('link').last()
+    const count = Number(/\d+$/.exec((await band.textContent()) ?? '')?.[0])
+    await band.click()
+    await waitForVisible(bands.locator('[aria-current="true"]'))
+    const tabCounts = async () =>
+      (await page.getByRole('tab').allTextContents()).map((tab) => Number(/\d+$/.exec(tab)?.[0]))
+    await expectEventually(async () => (await tabCounts()).reduce((sum, shown) => sum + shown, 0)).toBe(count)
+    await waitForVisible(page.getByRole('rowheader').first())
+    await bands.locator('[aria-current="true"]').click()
+    await expectEventually(async () => new URL(page.url()).search).toBe('')
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Pending')
   })
 
   test('keeps the filter, the selection and the scroll position when an application is closed, and after Back', async ({

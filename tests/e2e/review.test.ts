@@ -25,9 +25,14 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await logInThroughApi(context, DEMO.staff)
     const { data: groups } = categoryListSchema.parse(await (await context.request.get('/api/getapplication')).json())
     await page.goto('/staff_dashboard')
+    const status = page.getByRole('combobox', { name: 'Status' })
     for (const { id, words } of village.services) {
-      const total = groups.find(({ slug }) => slug === id)?.total
-      await page.getByRole('tab', { name: `${words.label} ${total}`, exact: true }).click()
+      const group = groups.find(({ slug }) => slug === id)
+      const tab = (count: number | undefined) => page.getByRole('tab', { name: `${words.label} ${count}`, exact: true })
+      await status.selectOption('all')
+      await waitForVisible(tab(group?.total))
+      await status.selectOption({ label: 'Awaiting you' })
+      await tab(group?.counts?.Pending).click()
       await waitForVisible(page.getByRole('table', { name: `Applications: ${words.label}` }))
     }
     const columns = await page.getByRole('columnheader').allTextContents()
@@ -253,7 +258,7 @@ describe('The overview of an admin (spec §2)', () => {
     await page.goto('/Admin')
     await expectHeading(page, 'Admin Dashboard')
     await page.getByRole('link', { name: /Pending Review/ }).click()
-    await waitForVisible(page.getByRole('button', { name: 'Remove filter: To review' }))
+    await expectEventually(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('pending')
     expect(new URL(page.url()).search).toBe('?status=pending')
     const header = page.getByRole('columnheader', { name: 'Status' })
     for (const direction of ['ascending', 'descending', 'ascending']) {
@@ -263,5 +268,20 @@ describe('The overview of an admin (spec §2)', () => {
     await page.goBack()
     await page.getByRole('link', { name: /^Household/ }).click()
     await waitForVisible(page.getByRole('tab', { name: 'Household', selected: true }))
+  })
+
+  test('opens the application that has waited longest for a signature with one button', async ({ visit }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.admin)
+    const query = 'status=Verified&sort=waiting&view=queue&limit=1'
+    const { data } = categoryListSchema.parse(await (await context.request.get(`/api/getapplication?${query}`)).json())
+    const [oldest] = data
+      .flatMap((group) => group.data)
+      .filter(({ queue }) => !queue?.isWithApplicant)
+      .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+    await page.goto('/Admin')
+    await page.getByRole('link', { name: 'Sign the oldest' }).click()
+    await waitForVisible(page.getByRole('dialog', { name: oldest?._id ?? 'none' }))
+    expect(new URL(page.url()).search).toMatch(/^\?category=[a-z-]+&status=Verified$/)
   })
 })

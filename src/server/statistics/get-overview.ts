@@ -14,6 +14,7 @@ import { dayInIndia } from '#shared/calendar-days.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
 import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'
+import { IS_WITH_APPLICANT } from '../applications/review-list/find-category-page.ts'
 import { statusCountsOf } from '../applications/status-counts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -84,11 +85,6 @@ interface WaitingRow {
   overdue: number
   isCut: boolean
 }
-
-/** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
-const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
-  select from amendment_requests as requests
-  where requests.application_id = applications.id and requests.submitted_at is null))`
 
 /** The ages and due dates of the oldest waiting applications of each service and step, read in index order. */
 async function findWaiting(db: Database, panchayatId: string, { services }: Catalogue): Promise<WaitingRow[]> {

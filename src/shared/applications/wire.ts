@@ -5,6 +5,7 @@ import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { amendmentItemSchema } from './amendments.ts'
 import { appealOfferSchema, appealOutcomeSchema, appealSchema, openAppealSchema } from './appeals.ts'
 import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
+import { AGE_BANDS } from './overview.ts'
 
 // Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 
@@ -111,6 +112,9 @@ export type ListedApplication = z.infer<typeof listedApplicationSchema>
  */
 export const SORTS = ['waiting', 'newest', 'oldest', 'status', '-status'] as const
 
+/** The age bands in a URL: each is named after its first day. */
+export const WAITED_BANDS = /* @__PURE__ */ AGE_BANDS.map((from) => `${from}` as const)
+
 export const listQuerySchema = z.strictObject({
   category: z.optional(z.string()),
   status: z.optional(z.enum(['pending', 'processed', ...STATUSES])),
@@ -118,6 +122,8 @@ export const listQuerySchema = z.strictObject({
   sort: z.optional(z.enum(SORTS)),
   /** Only applications that were approved or rejected today, by the calendar of India. */
   decided: z.optional(z.literal('today')),
+  /** Only applications that have waited for the office as long as this one of `AGE_BANDS`. */
+  waited: z.optional(z.enum(WAITED_BANDS)),
   /** `queue` adds the values that the reviewers' screens show in addition to the specification's columns. */
   view: z.optional(z.literal('queue')),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -132,11 +138,11 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** The number of matching applications in the category; in a search, or with `decided`, at most `SEARCH_BOUND`. */
+  /** The number of matching applications in the category; in a search, or with `decided` or `waited`, at most `SEARCH_BOUND`. */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),
-  /** Counts of the category by status; absent in searches, and with `decided`. */
+  /** Counts of the category by status; absent in searches, and with `decided` or `waited`. */
   counts: z.optional(z.record(status, z.number())),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),

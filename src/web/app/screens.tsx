@@ -86,7 +86,7 @@ const SCREENS = {
   ),
   '/Admin/Dashboard': screen(
     () => import('#web/features/review/admin-applications-page.tsx').then((page) => page.AdminApplicationsPage),
-    ['review', 'amendments', 'admin', 'account', 'factor'],
+    ['review', 'amendments', 'admin', 'office', 'account', 'factor'],
   ),
   '/Admin/people': screen(
     () => import('#web/features/staff-accounts/staff-accounts-page.tsx').then((page) => page.StaffAccountsPage),

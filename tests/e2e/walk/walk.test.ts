@@ -63,7 +63,7 @@ describe('Status colours (spec §4)', () => {
   }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
-    await page.goto('/Admin/Dashboard?category=noc')
+    await page.goto('/Admin/Dashboard?category=noc&status=all')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const [status, [from, to]] of Object.entries(HUES)) {

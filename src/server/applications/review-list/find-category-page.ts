@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { AGE_BANDS } from '#shared/applications/overview.ts'
 import { type ListedApplication, type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -17,6 +18,8 @@ export interface CategoryPage {
   statuses: readonly Status[] | undefined
   search: string | undefined
   isDecidedToday: boolean
+  /** The first day of the age band to which the list is limited. */
+  waitedFrom: number | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of statuses, which are listed one after the other. */
   groups: readonly StatusGroup[]
@@ -71,7 +74,8 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
 }
 
 /** Whether the stored counts contain the number of matches. Otherwise the matches are counted, up to `SEARCH_BOUND`. */
-export const hasStoredCounts = ({ search, isDecidedToday }: CategoryPage) => search === undefined && !isDecidedToday
+export const hasStoredCounts = ({ search, isDecidedToday, waitedFrom }: CategoryPage) =>
+  search === undefined && !isDecidedToday && waitedFrom === undefined
 
 /**
  * The column of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
@@ -118,8 +122,16 @@ const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => 
 
 const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 
-/** The start of today in India by the clock of the database, which the stored counts use, too. */
-const TODAY = sql`((now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata')`
+/**
+ * The start of a day in India, counted from today by the clock of the database, which the stored counts use, too.
+ */
+const startOfDay = (daysFromToday: number) =>
+  sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
+
+/** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
+export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
+  select from amendment_requests as requests
+  where requests.application_id = applications.id and requests.submitted_at is null))`
 
 const OLDEST_FIRST = sql`submitted_at, id`
 const NEWEST_FIRST = sql`submitted_at desc, id desc`
@@ -180,11 +192,25 @@ function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
   return sql`(status ${comparison} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
-function matches({ panchayatId, serviceId, statuses, search, isDecidedToday }: Omit<CategoryPage, 'after'>) {
+function matches(page: Omit<CategoryPage, 'after'>) {
+  const { panchayatId, serviceId, statuses, search, isDecidedToday, waitedFrom } = page
   const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
   const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
-  const isOfToday = isDecidedToday ? sql`and status in ('Approved', 'Rejected') and updated_at >= ${TODAY}` : sql``
-  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday}`
+  const isOfToday = isDecidedToday
+    ? sql`and status in ('Approved', 'Rejected') and updated_at >= ${startOfDay(0)}`
+    : sql``
+  const isOfBand = waitedFrom === undefined ? sql`` : sql`and ${isInAgeBand(waitedFrom)}`
+  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isOfBand}`
+}
+
+/**
+ * SQL condition: the application has waited for the office as many days as the band that begins with this day allows. The
+ * overview counts by the same rule, without the applications that wait for their applicants.
+ */
+function isInAgeBand(from: number) {
+  const next = AGE_BANDS.find((other) => other > from)
+  const isYounger = next === undefined ? sql`` : sql`and submitted_at >= ${startOfDay(1 - next)}`
+  return sql`${IS_UNDECIDED} and submitted_at < ${startOfDay(1 - from)} ${isYounger} and not ${IS_WITH_APPLICANT}`
 }
 
 /**

@@ -144,6 +144,7 @@ function pageOf(
     statuses: statusesOf(query.status),
     search: matchesWholeCategory ? undefined : search,
     isDecidedToday: query.decided === 'today',
+    waitedFrom: query.waited === undefined ? undefined : Number(query.waited),
     groups: query.sort === 'waiting' ? waitingGroups(reviewer.role, portal.lifecycle) : UNDECIDED_FIRST_GROUPS,
     queueOf: query.view === 'queue' ? reviewer.accountId : undefined,
     sort: query.sort ?? (isWholeList ? UNDECIDED_FIRST : (after?.order ?? 'newest')),

@@ -19,7 +19,6 @@ export const late = {
   'late.status': 'Status',
   'late.due': 'Due date',
   'late.decision': 'Decided on',
-  'late.soFar': 'Late so far',
   'late.decidedOn': 'Decided on {day}',
   'late.days': '{days, plural, one {# day late} other {# days late}}',
   'late.daysLate': 'Days late',
@@ -29,6 +28,8 @@ export const late = {
   'late.rupees': '₹{amount}',
   'late.noCompensation': 'None',
   'late.clause': 'Law of the compensation',
+  'late.action': 'Action',
+  'late.notDecided': 'Not yet',
   'late.open': 'Open',
   'late.openOf': 'Open application {reference}',
 } as const

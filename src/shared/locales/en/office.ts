@@ -8,6 +8,8 @@ export const office = {
     '{count, plural, one {application awaits your verification} other {applications await your verification}}',
   'office.waiting.admin':
     '{count, plural, one {application awaits your signature} other {applications await your signature}}',
+  'office.start.staff': 'Check the oldest',
+  'office.start.admin': 'Sign the oldest',
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
@@ -26,13 +28,17 @@ export const office = {
   'office.column.overdue': 'Overdue',
   'office.column.median': 'Half decided within',
   'office.column.p90': '9 in 10 decided within',
+  'office.limit':
+    '{days, plural, one {limit for all steps: # working day} other {limit for all steps: # working days}}',
+  'office.limits': 'limit for all steps: {from} to {to} working days',
   'office.days': '{shown} {days, plural, one {day} other {days}}',
   'office.overview.hours': '{hours, plural, =0 {less than an hour} one {# hour} other {# hours}}',
   'office.noDecisions': 'No decisions yet',
-  'office.onTime': 'Decided in time',
+  'office.onTime': 'Decided in time, in the last {days} days',
   'office.onTime.of': '{inTime} of {decisions} decisions',
   'office.onTime.none': 'No decisions with a due date yet.',
-  'office.rejections': 'Reasons for rejection',
+  'office.reasons': 'Reasons for rejection, and feedback of applicants',
+  'office.rejections': 'Reasons for rejection, in the last {days} days',
   'office.rejections.none': 'No rejections.',
   'office.appeals':
     '{count, plural, =0 {No appeal is open.} one {One appeal is open.} other {{count} appeals are open.}}',

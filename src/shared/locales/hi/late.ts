@@ -21,7 +21,6 @@ export const late: Record<keyof typeof source, string> = {
   'late.status': 'स्थिति',
   'late.due': 'आखिरी तारीख',
   'late.decision': 'निर्णय की तारीख',
-  'late.soFar': 'अब तक की देरी',
   'late.decidedOn': 'निर्णय {day} को',
   'late.days': '{days, plural, other {# दिन की देरी}}',
   'late.daysLate': 'देरी के दिन',
@@ -31,6 +30,8 @@ export const late: Record<keyof typeof source, string> = {
   'late.rupees': '₹{amount}',
   'late.noCompensation': 'नहीं',
   'late.clause': 'मुआवज़े का कानून',
+  'late.action': 'काम',
+  'late.notDecided': 'अभी नहीं',
   'late.open': 'खोलें',
   'late.openOf': 'आवेदन {reference} खोलें',
 }

@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex flex-wrap border-line border-b print:hidden"
+        className="flex flex-wrap border-line border-b max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overflow-y-hidden print:hidden"
       >
         {tabs.map(({ id, label: tabLabel, count, isAtLeast }) => (
           <button
@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
-            className="-mb-px flex min-h-12 shrink-0 grow items-center justify-center gap-1 whitespace-nowrap border-transparent border-b-3 px-1 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
+            className="-mb-px flex min-h-12 shrink-0 grow items-center justify-center gap-1 whitespace-nowrap border-transparent border-b-3 px-1 max-sm:-outline-offset-3 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
           >
             {tabLabel}
             {count !== undefined && (

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -13,17 +14,18 @@ export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <OfficeCard id="office-on-time" title={t('office.onTime')} heading={heading}>
+    <OfficeCard id="office-on-time" title={t('office.onTime', { days: DECIDED_DAYS })} heading={heading}>
       {decisions === 0 ? (
         <p className="text-ink-soft">{t('office.onTime.none')}</p>
       ) : (
-        <>
-          <p className="font-semibold text-2xl tabular-nums">{percentagesOf([inTime, decisions - inTime])[0]} %</p>
-          <Bar ratio={inTime / decisions} />
-          <p className="text-ink-soft">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold text-2xl tabular-nums">
+            {percentagesOf([inTime, decisions - inTime])[0]} %
+          </span>
+          <span className="text-ink-soft">
             {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}
-          </p>
-        </>
+          </span>
+        </p>
       )}
     </OfficeCard>
   )
@@ -35,7 +37,7 @@ export function Rejections({ rejections, heading }: Pick<Overview, 'rejections'>
   const { formatCount } = useFormats()
   const highestCount = Math.max(...rejections.map(({ count: times }) => times))
   return (
-    <OfficeCard id="office-rejections" title={t('office.rejections')} heading={heading}>
+    <OfficeCard id="office-rejections" title={t('office.rejections', { days: DECIDED_DAYS })} heading={heading}>
       {rejections.length === 0 && <p className="text-ink-soft">{t('office.rejections.none')}</p>}
       <ul className="flex flex-col gap-2">
         {rejections.map(({ reason, count: times }) => (

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { OnTime, Rejections } from './decision-figures.tsx'
 import { type CardHeading, OfficeCard } from './office-card.tsx'
@@ -28,18 +30,26 @@ export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresPr
 }
 
 /**
- * How many applications wait at each step, how long the step recently took, how many decisions were made in time and why
- * applications were rejected. Admins also see the applicants' feedback.
+ * How many applications wait at each step, how long the step recently took, how many decisions were made in time, and why
+ * applications were rejected. Admins also see the applicants' feedback; for them the last two are folded, because other
+ * figures follow.
  */
 export function DecisionFigures({ heading = 'h2' }: Pick<OfficeFiguresProps, 'heading'>) {
+  const t = useTranslate()
   return (
     <LoadedOverview>
       {({ steps, onTime, rejections, feedback }) => (
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-3">
           <StepTable steps={steps} heading={heading} />
           <OnTime onTime={onTime} heading={heading} />
-          <Rejections rejections={rejections} heading={heading} />
-          {feedback && <FeedbackCard feedback={feedback} heading={heading} />}
+          {feedback ? (
+            <Disclosure title={t('office.reasons')}>
+              <Rejections rejections={rejections} heading={heading} />
+              <FeedbackCard feedback={feedback} heading={heading} />
+            </Disclosure>
+          ) : (
+            <Rejections rejections={rejections} heading={heading} />
+          )}
         </div>
       )}
     </LoadedOverview>
@@ -73,14 +83,10 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
   const t = useTranslate()
   const { formatCount } = useFormats()
   const duration = useDuration()
+  const limit = useLimit()
   const heads = ['waiting', 'withApplicant', 'dueToday', 'overdue', 'median', 'p90'] as const
   return (
-    <OfficeCard
-      id="office-steps"
-      title={t('office.steps', { days: DECIDED_DAYS })}
-      heading={heading}
-      className="col-span-full"
-    >
+    <OfficeCard id="office-steps" title={t('office.steps', { days: DECIDED_DAYS })} heading={heading}>
       <table aria-labelledby="office-steps" className="w-full max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
@@ -115,7 +121,10 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
                     <span aria-hidden className="font-normal text-ink-soft sm:hidden">
                       {t(`office.column.${head}`)}
                     </span>
-                    {figures[head]}
+                    <span className="max-sm:text-end">
+                      {figures[head]}
+                      {head === 'median' && limit && <span className="block text-ink-soft text-sm">{limit}</span>}
+                    </span>
                   </td>
                 ))}
               </tr>
@@ -125,6 +134,18 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
       </table>
     </OfficeCard>
   )
+}
+
+/**
+ * The limits of the charter, to compare a median with: 'limit 7 to 30 working days'. A limit is set for each service and
+ * covers all steps of an application.
+ */
+function useLimit() {
+  const t = useTranslate()
+  const limits = useQuery(charterQuery).data?.services.map(({ workingDays }) => workingDays) ?? []
+  if (limits.length === 0) return undefined
+  const [from, to] = [Math.min(...limits), Math.max(...limits)]
+  return from === to ? t('office.limit', { days: to }) : t('office.limits', { from, to })
 }
 
 /** Formats a number of days: with one decimal below ten, and in hours below one. */

@@ -2,75 +2,85 @@
 import { MAX_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
+import { HEADER_CELL, TABLE_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { type CardHeading, OfficeCard } from './office-card.tsx'
+import type { CardHeading } from './office-card.tsx'
 
 interface OverdueOfficersProps extends Pick<Overview, 'overdue'> {
   registerPath: string | undefined
   heading: CardHeading
 }
 
-const HEAD = 'py-1 pe-4 text-start font-semibold text-sm'
-const CELL =
-  'border-line border-t py-1 pe-4 text-start font-normal max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
+const CELL = `${TABLE_CELL} px-3 text-start font-normal text-sm tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4`
 
 /**
  * How many overdue applications each officer has at each step, with a link to the register of delays. On a phone each
  * officer is a card.
  */
-export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, heading }: OverdueOfficersProps) {
+export function OverdueOfficers({
+  overdue: { officers, isCut },
+  registerPath,
+  heading: Heading,
+}: OverdueOfficersProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <OfficeCard id="office-overdue" title={t('office.overdue.title')} heading={heading}>
+    <section aria-labelledby="office-overdue" className="flex flex-col gap-2">
+      <Heading id="office-overdue" className="text-lg">
+        {t('office.overdue.title')}
+      </Heading>
       {officers.length === 0 ? (
         <p className="text-ink-soft">{t('office.overdue.none')}</p>
       ) : (
-        <table aria-labelledby="office-overdue" className="w-full max-sm:block">
-          <thead className="max-sm:sr-only">
-            <tr>
-              <th className={HEAD}>{t('office.overdue.officer')}</th>
-              <th className={HEAD}>{t('office.step')}</th>
-              <th className={HEAD}>{t('office.overdue.count')}</th>
-              <th className={HEAD}>{t('office.overdue.oldest')}</th>
-            </tr>
-          </thead>
-          <tbody className="max-sm:block">
-            {officers.map(({ officer, status, count, daysLate }) => (
-              <tr key={`${status} ${officer}`} className="max-sm:block max-sm:border-line max-sm:border-t max-sm:py-2">
-                <th scope="row" className={`${CELL} break-words`}>
-                  {registerPath === undefined ? (
-                    <span className="font-semibold">{officer}</span>
-                  ) : (
-                    <TextLink
-                      to={`${registerPath}?${new URLSearchParams({ officer })}`}
-                      className="inline-flex min-h-11 items-center"
-                    >
-                      {officer}
-                    </TextLink>
-                  )}
-                </th>
-                <td className={CELL}>
-                  <Label>{t('office.step')}</Label>
-                  {t(`office.step.${status}`)}
-                </td>
-                <td className={`${CELL} tabular-nums`}>
-                  <Label>{t('office.overdue.count')}</Label>
-                  <span className="font-semibold text-brick">{formatCount(count)}</span>
-                </td>
-                <td className={`${CELL} tabular-nums`}>
-                  <Label>{t('office.overdue.oldest')}</Label>
-                  {t('office.overdue.days', { days: daysLate })}
-                </td>
+        <div className={TABLE_FRAME}>
+          <table aria-labelledby="office-overdue" className="w-full border-separate border-spacing-0 max-sm:block">
+            <thead className="max-sm:sr-only">
+              <tr>
+                {(['officer', 'step', 'count', 'oldest'] as const).map((column) => (
+                  <th key={column} className={`${HEADER_CELL} px-3`}>
+                    {t(column === 'step' ? 'office.step' : `office.overdue.${column}`)}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody className="max-sm:block">
+              {officers.map(({ officer, status, count, daysLate }) => (
+                <tr
+                  key={`${status} ${officer}`}
+                  className="group hover:bg-indigo-soft/50 sm:h-11 max-sm:block max-sm:border-line max-sm:border-t max-sm:px-3 max-sm:py-2 max-sm:first:border-t-0"
+                >
+                  <th scope="row" className={`${CELL} break-words`}>
+                    {registerPath === undefined ? (
+                      <span className="font-semibold">{officer}</span>
+                    ) : (
+                      <TextLink
+                        to={`${registerPath}?${new URLSearchParams({ officer })}`}
+                        className="inline-flex min-h-11 items-center sm:min-h-8"
+                      >
+                        {officer}
+                      </TextLink>
+                    )}
+                  </th>
+                  <td className={CELL}>
+                    <Label>{t('office.step')}</Label>
+                    {t(`office.step.${status}`)}
+                  </td>
+                  <td className={CELL}>
+                    <Label>{t('office.overdue.count')}</Label>
+                    <span className="font-semibold text-brick">{formatCount(count)}</span>
+                  </td>
+                  <td className={CELL}>
+                    <Label>{t('office.overdue.oldest')}</Label>
+                    {t('office.overdue.days', { days: daysLate })}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
-      {isCut && (
-        <p className="pt-2 text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })}</p>
-      )}
-    </OfficeCard>
+      {isCut && <p className="text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })}</p>}
+    </section>
   )
 }
 

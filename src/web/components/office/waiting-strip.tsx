@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
+import { FilePen, Hourglass, TriangleAlert, X } from 'lucide-react'
 import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { WaitingStep } from '#shared/applications/overview-wire.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Link } from '#web/lib/router.tsx'
+import { Link, useSearchParams } from '#web/lib/router.tsx'
 import { overviewQuery } from './overview-query.ts'
 
 interface WaitingStripProps {
@@ -80,7 +81,7 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
           </span>
         )}
       </p>
-      <AgeBands bands={bands} />
+      <AgeBands bands={bands} listPath={listPath} status={status} />
       {isCut && (
         <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>
       )}
@@ -88,20 +89,61 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
   )
 }
 
+/** The main button of an overview. It opens the application that has waited longest for the signed-in officer. */
+export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
+  const t = useTranslate()
+  const own = useQuery(overviewQuery).data?.steps.find(({ isYours }) => isYours)
+  // The space is kept, so that nothing moves when the figures arrive.
+  if (!own || own.waiting === 0) return <div className="h-11" />
+  return (
+    <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:w-full">
+      {t(`office.start.${own.role}`)}
+    </LinkButton>
+  )
+}
+
 const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft text-turmeric', 'bg-brick-soft text-brick']
 
-/** The number of applications in each age band, with the colours of the list. */
-function AgeBands({ bands }: { bands: readonly number[] }) {
+interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
+  listPath: string
+}
+
+/**
+ * The number of applications in each age band, with the colours of the list. Each is a link to its applications; the link
+ * of the band that the list below shows removes this filter. A phone shows the list earlier instead.
+ */
+function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
+  const [search] = useSearchParams()
+  const shownBand = search.get('waited')
   return (
-    <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm lg:ms-auto">
+    <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm max-sm:hidden lg:ms-auto">
       {AGE_BANDS.map((from, index) => {
         const next = AGE_BANDS[index + 1]
+        const count = bands[index] ?? 0
         const label = t('office.band', { from, to: (next ?? 0) - 1, before: from - 1 })
+        const isShown = shownBand === `${from}`
+        const look = `flex items-center gap-1 whitespace-nowrap rounded-sm border px-2 py-1 ${COLOURS[index]}`
+        const text = (
+          <span>
+            {label}: <span className="font-semibold tabular-nums">{formatCount(count)}</span>
+          </span>
+        )
         return (
-          <li key={from} className={`whitespace-nowrap rounded-sm px-2 py-0.5 ${COLOURS[index]}`}>
-            {label}: <span className="font-semibold tabular-nums">{formatCount(bands[index] ?? 0)}</span>
+          <li key={from}>
+            {count === 0 && !isShown ? (
+              <span className={`border-transparent ${look}`}>{text}</span>
+            ) : (
+              <Link
+                to={isShown ? listPath : `${listPath}?status=${status}&waited=${from}`}
+                aria-current={isShown || undefined}
+                className={`border-line-strong hover:border-indigo aria-current:border-current ${look}`}
+              >
+                {text}
+                {isShown && <X aria-hidden className="size-4 shrink-0" />}
+              </Link>
+            )}
           </li>
         )
       })}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
+import { CalendarCheck, ChevronRight, Files, Hourglass, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
@@ -11,7 +11,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
-import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -33,7 +33,7 @@ export function AdminOverviewPage() {
     <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <>
-          <PageHeader title={t('admin.title')} />
+          <PageHeader title={t('admin.title')} actions={<StartReview listPath="/admin/dashboard" />} />
           <LoadedOverview user={user} />
         </>
       )}
@@ -71,8 +71,8 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
   const isOverviewMissing = useIsOverviewMissing()
   const totals = sumCounts(categories.map(({ counts }) => counts))
   return (
-    <div className="-mt-3 flex flex-col gap-8">
-      <div className="flex flex-col gap-4">
+    <div className="-mt-3 flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
         <Section id="overview-waiting" title={t('office.title')}>
@@ -98,7 +98,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
+    <section aria-labelledby={id} className="flex flex-col gap-3">
       <h2 id={id} className="text-xl">
         {title}
       </h2>
@@ -181,7 +181,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const t = useTranslate()
   const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =
     [
-      { id: 'total', figure: total, search: '', Icon: Files },
+      { id: 'total', figure: total, search: '?status=all', Icon: Files },
       { id: 'pending', figure: pending, search: '?status=pending', Icon: Hourglass },
       { id: 'processed', figure: processedToday, search: '?status=processed&decided=today', Icon: CalendarCheck },
     ]
@@ -191,24 +191,26 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const withApplicants = steps.reduce((sum, { withApplicant }) => sum + withApplicant, 0)
   return (
     <section aria-label={t('admin.summary')}>
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className="grid gap-3 md:grid-cols-3">
         {cards.map(({ id, figure, search, Icon }) => (
           <li key={id}>
             <Link
               to={`/admin/dashboard${search}`}
-              className="group flex h-full flex-col gap-1 rounded-md border border-line bg-surface p-4 hover:border-indigo sm:p-5"
+              className="group flex h-full flex-col rounded-md border border-line bg-surface px-4 py-2.5 hover:border-indigo"
             >
-              <span className="flex items-center justify-between gap-3 text-ink-soft">
+              <span className="flex items-center gap-2 text-ink-soft">
+                <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
                 {t(`admin.card.${id}`)}
-                <Icon aria-hidden className="size-6 text-indigo" />
+                <span className="ms-auto font-semibold text-2xl text-ink leading-tight tabular-nums">
+                  {formatCount(figure)}
+                </span>
               </span>
-              <span className="font-semibold text-2xl tabular-nums">{formatCount(figure)}</span>
               {id === 'pending' && withApplicants > 0 && (
                 <span className="text-ink-soft text-sm">{t('admin.card.pending.of', { count: withApplicants })}</span>
               )}
-              <span className="mt-auto pt-2 flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
+              <span className="mt-auto flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
                 {t(`admin.card.${id}.link`)}
-                <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+                <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
               </span>
             </Link>
           </li>

@@ -15,11 +15,11 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <section aria-labelledby="admin-quick" className="flex flex-col gap-3">
+    <section aria-labelledby="admin-quick" className="flex flex-col gap-2">
       <h3 id="admin-quick" className="text-lg">
         {t('admin.quick')}
       </h3>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {categories.map(({ slug, category, counts }) => (
           <Tile
             key={slug}
@@ -43,7 +43,7 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
     <li>
       <Link
         to={`/admin/dashboard?${search}`}
-        className="flex h-full min-h-16 items-center justify-between gap-3 rounded-md border border-line bg-surface px-5 py-3 hover:border-indigo hover:bg-indigo-soft"
+        className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-1.5 hover:border-indigo hover:bg-indigo-soft"
       >
         <span className="flex flex-col">
           <span className="font-semibold">{label}</span>

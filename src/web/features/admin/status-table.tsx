@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
+import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type Counts, countIn } from './figures.ts'
 
@@ -13,25 +14,22 @@ const NAME = 'px-4 py-2.5 text-start'
 const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
 
 /**
- * The number of applications by category and status. On a phone each row becomes a card. The columns of undecided
- * applications are named after the step that is next, because the figures above count both statuses as pending (spec
- * §2).
+ * The number of applications by category and status, folded because the charts show its sums. On a phone each row becomes a
+ * card. The columns of undecided applications are named after the step that is next, because the figures above count both
+ * statuses as pending (spec §2).
  */
 export function StatusTable({ categories, totals }: StatusTableProps) {
   const t = useTranslate()
   const columnHeadings = [...STATUSES.map((status) => t(`admin.table.${status}`)), t('admin.table.total')]
   return (
-    <section aria-labelledby="admin-table" className="flex flex-col gap-3">
-      <h3 id="admin-table" className="text-lg">
-        {t('admin.table.title')}
-      </h3>
+    <Disclosure title={t('admin.table.title')}>
       <section
         aria-label={t('admin.table.scroll')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard must be able to scroll the table sideways
         tabIndex={0}
-        className="overflow-x-auto rounded-md border border-line bg-surface"
+        className="scroll-edges overflow-x-auto"
       >
-        <table aria-labelledby="admin-table" className="w-full max-sm:block sm:whitespace-nowrap">
+        <table aria-label={t('admin.table.title')} className="w-full max-sm:block sm:whitespace-nowrap">
           <thead className="max-sm:sr-only">
             <tr className="border-line border-b text-sm">
               <th scope="col" className={`${NAME} font-semibold`}>
@@ -54,7 +52,7 @@ export function StatusTable({ categories, totals }: StatusTableProps) {
           </tfoot>
         </table>
       </section>
-    </section>
+    </Disclosure>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   Inbox,
   SearchCheck,
   Send,
-  UserCheck,
+  UserRoundCheck,
 } from 'lucide-react'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
@@ -146,7 +146,7 @@ const LOOKS: Record<NotificationKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
   amended: { icon: FilePen, tone: 'next' },
   waiting: { icon: Inbox, tone: 'next' },
   'to-decide': { icon: SearchCheck, tone: 'next' },
-  'to-confirm': { icon: UserCheck, tone: 'next' },
+  'to-confirm': { icon: UserRoundCheck, tone: 'next' },
   'proposal-confirmed': { icon: CircleCheck, tone: 'good' },
   'proposal-declined': { icon: CircleX, tone: 'bad' },
   overdue: { icon: AlarmClock, tone: 'bad' },

@@ -14,7 +14,7 @@ export const LISTS_KEY = ['review', 'lists'] as const
 /** The key of the mutation that asks an applicant for changes. */
 export const requestKey = (reference: string) => ['review', 'request', reference] as const
 
-type Filter = Pick<ListQuery, 'status' | 'decided' | 'q' | 'sort'>
+type Filter = Pick<ListQuery, 'status' | 'decided' | 'waited' | 'q' | 'sort'>
 
 function listPath(query: ListQuery) {
   const params = new URLSearchParams()
@@ -34,7 +34,8 @@ async function readGroups(query: ListQuery, signal: AbortSignal): Promise<Catego
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
-    queryFn: ({ signal }) => readGroups({ ...filter, limit: 1 }, signal),
+    // The first row of each category is the application that has waited longest.
+    queryFn: ({ signal }) => readGroups({ ...filter, sort: 'waiting', view: 'queue', limit: 1 }, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ChevronDown } from 'lucide-react'
+import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
@@ -21,10 +21,20 @@ export function StaffDashboardPage() {
     <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {() => (
         <>
-          <PageHeader title={t('review.staff.title')} actions={<SavedFormButton />} />
+          <PageHeader
+            title={t('review.staff.title')}
+            actions={
+              <div className="max-sm:hidden">
+                <SavedFormButton />
+              </div>
+            }
+          />
           <div className="-mt-3 flex flex-col gap-3">
             <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
-            <ApplicationList variant={STAFF_VARIANT} />
+            <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
+            <div className="sm:hidden">
+              <SavedFormButton />
+            </div>
             <MoreFigures />
           </div>
           <PageUndoBar />
@@ -39,15 +49,9 @@ function MoreFigures() {
   const t = useTranslate()
   if (useIsOverviewMissing()) return null
   return (
-    <details className="group rounded-md border border-line bg-surface print:hidden">
-      <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md px-4 text-indigo underline-offset-4 hover:underline">
-        {t('office.more')}
-        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-      </summary>
-      <div className="flex flex-col gap-4 px-4 pb-4">
-        <OverdueFigures />
-        <DecisionFigures />
-      </div>
-    </details>
+    <Disclosure title={t('office.more')}>
+      <OverdueFigures />
+      <DecisionFigures />
+    </Disclosure>
   )
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone, UserRoundX } from 'lucide-react'
+import { Ban, CircleCheck, KeyRound, type LucideIcon, Monitor, Smartphone, UserRoundX } from 'lucide-react'
 import type { AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -58,7 +58,7 @@ function Marks({ account }: { account: StaffAccount }) {
       <Mark Icon={Smartphone} look={hasFactor ? 'text-leaf' : 'text-ink-soft'}>
         {t(hasFactor ? 'staff.factor' : 'staff.noFactor')}
       </Mark>
-      <Mark Icon={MonitorSmartphone} look={sessions > 0 ? 'text-indigo' : 'text-ink-soft'}>
+      <Mark Icon={Monitor} look={sessions > 0 ? 'text-indigo' : 'text-ink-soft'}>
         {sessions > 0 ? t('staff.sessions', { count: sessions }) : t('staff.noSessions')}
       </Mark>
     </ul>

@@ -4,8 +4,8 @@ import { Bar, BarChart, LabelList, Pie, PieChart, type PieLabelRenderProps, XAxi
 import { formatCount } from '#shared/locales/formats.ts'
 import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 
-const SIZE = 240
-const RADIUS = 92
+const SIZE = 176
+const RADIUS = 62
 
 /**
  * A pie whose slices run clockwise from the top, each with its number. Hidden from screen readers, which read the
@@ -41,8 +41,8 @@ function SliceFigure({ cx, cy, midAngle = 0, value }: PieLabelRenderProps) {
   const angle = (-midAngle * Math.PI) / 180
   return (
     <text
-      x={Number(cx) + (RADIUS + 16) * Math.cos(angle)}
-      y={Number(cy) + (RADIUS + 16) * Math.sin(angle)}
+      x={Number(cx) + (RADIUS + 14) * Math.cos(angle)}
+      y={Number(cy) + (RADIUS + 14) * Math.sin(angle)}
       textAnchor="middle"
       dominantBaseline="central"
       fill="var(--color-ink)"

@@ -22,15 +22,16 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const { monthly } = (isCurrentYear ? undefined : otherYear.data) ?? statistics
   const years = [...new Set([...statistics.years, statistics.year])].sort((a, b) => b - a)
   return (
-    <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+    <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid lg:col-span-2">
+      <div className="flex items-center gap-x-3">
         <h3 id="chart-months" className="text-lg">
           {t('admin.charts.months')}
         </h3>
-        <div className="w-36">
+        <div className="w-28 shrink-0">
           <SelectField
             name="chart-year"
             label={t('admin.charts.year')}
+            isLabelHidden
             emptyLabel={null}
             options={years.map((year) => ({ value: `${year}`, label: `${year}` }))}
             value={`${year}`}
@@ -70,7 +71,7 @@ function Months({ year, monthly, isChanging }: MonthsProps) {
       <p role="status" className="text-ink-soft">
         {isChanging ? t('shell.loading') : t('admin.charts.inYear', { count: total, year: `${year}` })}
       </p>
-      <div aria-hidden="true" className="h-96 md:h-72">
+      <div aria-hidden="true" className="h-96 md:h-48">
         {total === 0 ? (
           <p className="flex h-full items-center justify-center rounded-md border border-line-strong border-dashed p-6 text-center text-ink-soft">
             {t('admin.charts.none')}

@@ -27,16 +27,13 @@ export function PieCard({ id, title, nameHeading, slices, note }: PieCardProps) 
         {title}
       </h3>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
-        <div
-          aria-hidden="true"
-          className="flex h-[240px] max-w-full shrink-0 items-center justify-center overflow-hidden"
-        >
+        <div aria-hidden="true" className="flex h-44 max-w-full shrink-0 items-center justify-center overflow-hidden">
           {total === 0 ? (
-            <p className="flex size-48 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
+            <p className="flex size-40 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
               {t('admin.charts.none')}
             </p>
           ) : (
-            <PieDrawing slices={slices} fallback={<Skeleton className="size-48 rounded-full!" />} />
+            <PieDrawing slices={slices} fallback={<Skeleton className="size-40 rounded-full!" />} />
           )}
         </div>
         <div className="@container min-w-[min(14rem,100%)] flex-1">
@@ -54,8 +51,8 @@ interface SliceTableProps {
   slices: readonly Slice[]
 }
 
-const NAME = 'py-2 pe-3 text-start'
-const FIGURE = 'py-2 ps-3 text-end tabular-nums'
+const NAME = 'py-1.5 pe-3 text-start'
+const FIGURE = 'py-1.5 ps-3 text-end tabular-nums'
 
 /**
  * The name, number and percentage of each slice, with its pattern as a legend. With large text on a phone, the numbers

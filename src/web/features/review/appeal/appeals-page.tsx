@@ -112,7 +112,7 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
       <div className="min-w-0 basis-72">
         <p className="break-words font-semibold">{summary || service}</p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
-          {service} <bdi className="tabular-nums">{reference}</bdi>
+          {service} <bdi className="whitespace-nowrap tabular-nums">{reference}</bdi>
         </p>
       </div>
       <dl className="grid flex-1 basis-80 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3">

@@ -103,7 +103,7 @@ function Sending({ decision: { reference } }: EntryProps) {
     <p role="status" className="flex min-h-11 items-center gap-2 text-sm">
       <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />
       {t('review.saving')}
-      <span className="text-ink-soft">{reference}</span>
+      <span className="whitespace-nowrap text-ink-soft">{reference}</span>
     </p>
   )
 }

@@ -1,54 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSearchParams } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
-import { ActiveFilters, ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
+import { shownStatus } from './list-filter.ts'
+import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 import type { OpenRequest } from './row-navigation.ts'
-import { countWaiting, nextWaitingCategory } from './waiting.ts'
+import { countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 interface ApplicationListProps {
   variant: ReviewVariant
   /** Whether the table scrolls within 24rem (spec §9). */
   isBounded?: boolean
+  /** Whether a strip above the list shows the age bands, and which one is selected. */
+  showsAgeBands?: boolean
 }
+
+/** With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. */
+function useOpenOldest(isLoaded: boolean, openOldest: () => void) {
+  const [params] = useSearchParams()
+  const isRequested = params.get(OPEN_PARAM) === 'oldest'
+  const openRequested = useEffectEvent(openOldest)
+  useEffect(() => {
+    if (isLoaded && isRequested) openRequested()
+  }, [isLoaded, isRequested])
+}
+
+/**
+ * The category of a list whose URL names none. It stays while the filter does, so that a decision on the last waiting
+ * application of a category does not show another category.
+ */
+function useFirstCategory(
+  groups: readonly CategoryGroup[],
+  filterKey: string,
+  count: (group: CategoryGroup) => number | undefined,
+) {
+  const [first, setFirst] = useState<{ filterKey: string; slug: string }>()
+  const found = firstCategory(groups, count)
+  if (found && first?.filterKey !== filterKey) setFirst({ filterKey, slug: found.slug })
+  return first?.slug
+}
+
+/** The parameter of a link from the overview. A change of the filter removes it from the URL. */
+const OPEN_PARAM = 'open'
 
 /**
  * All applications: the search, the filters, one tab for each category with its count, and the table of the selected
  * tab.
  */
-export function ApplicationList({ variant, isBounded = false }: ApplicationListProps) {
+export function ApplicationList({ variant, isBounded = false, showsAgeBands = false }: ApplicationListProps) {
   const t = useTranslate()
   const { filter, change } = useListFilter()
   const [search, setSearch] = useSearchText(filter.q, (q) => change({ q }))
-  const { category, ...rest } = filter
+  const role = useSession().data?.role ?? 'staff'
+  const { category, ...selectedFilter } = filter
+  const rest = { ...selectedFilter, status: shownStatus(filter, role) }
   const { sort: _, ...countedFilter } = rest
   const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
-  const selected = groups.find(({ slug }) => slug === category) ?? groups[0]
-  const role = useSession().data?.role ?? 'staff'
-  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, filter.status)
+  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, rest.status)
+  const first = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
+  const selected =
+    groups.find(({ slug }) => slug === category) ?? groups.find(({ slug }) => slug === first) ?? groups[0]
   const next = selected && nextWaitingCategory(groups, selected.slug, waitingIn)
   const [toOpen, setToOpen] = useState<OpenRequest & { category: string }>()
   const open = (request: OpenRequest & { category: string }) => {
     setToOpen(request)
     change({ category: request.category })
   }
+  useOpenOldest(data !== undefined, () => {
+    const oldest = oldestWaiting(groups)
+    if (oldest) open({ category: oldest.category, reference: oldest.reference })
+  })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
-      <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch}>
+      <ListToolbar {...{ filter, role, search, showsAgeBands }} onChange={change} onSearch={setSearch}>
         <NewApplicationsButton groups={groups} onShow={() => change({ sort: 'newest' })} />
       </ListToolbar>
-      <ActiveFilters filter={filter} onChange={change} onSearch={setSearch} />
       {selected && (
         <Tabs
           name="category"
@@ -69,7 +108,7 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
-              change({ status: undefined, decided: undefined, q: '' })
+              change({ status: undefined, decided: undefined, waited: undefined, q: '' })
             }}
             variant={variant}
             isBounded={isBounded}
@@ -80,6 +119,8 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
                 open: () => open({ category: next.slug }),
               }
             }
+            onShowNext={next && (() => change({ category: next.slug }))}
+            onShowAll={() => change({ status: 'all' })}
             openRequest={toOpen?.category === selected.slug ? toOpen : undefined}
             onOpened={() => setToOpen(undefined)}
             onOpen={(reference) => open({ category: selected.slug, reference })}

@@ -3,6 +3,15 @@ import { Eye, FilePen, TriangleAlert } from 'lucide-react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import {
+  COLUMN_CELL,
+  NAME_CELL,
+  REFERENCE,
+  ROW_BUTTON,
+  SUMMARY,
+  TABLE_CELL,
+  TABLE_ROW,
+} from '#web/components/empty-state.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { DecidedOn, DueDate, isUndecided, WaitedDays } from './queue-cells.tsx'
@@ -18,12 +27,8 @@ interface ApplicationRowProps {
   openFor: readonly string[]
 }
 
-const CELL = 'border-line border-t px-2 py-0 group-first:border-t-0 max-lg:border-0 max-lg:p-0'
-/** A column that is hidden on a phone, because the card shows its content in a line below the name. */
-const COLUMN = `${CELL} max-lg:hidden whitespace-nowrap text-sm`
-/** With large text, status and button are below the name. */
-const CARD =
-  'max-lg:grid max-lg:grid-cols-[auto_1fr_auto] @max-[16rem]:grid-cols-[auto_1fr] max-lg:items-center max-lg:gap-x-2 max-lg:gap-y-1 max-lg:border-line max-lg:border-t max-lg:px-2 max-lg:py-2 max-lg:first:border-t-0'
+/** On a phone: the checkbox, then the name, then status and button. */
+const CARD_COLUMNS = 'max-lg:grid-cols-[auto_1fr_auto]'
 
 /** A table row of 44 px, shown as a card on a phone. A decided application can still be viewed. */
 export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: ApplicationRowProps) {
@@ -32,19 +37,15 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
   const isDecidable = row.allowedDecisions.length > 0
   const action = openLabel ? t(openLabel) : row.action
   return (
-    <tr className={`group break-inside-avoid hover:bg-indigo-soft/50 lg:h-11 ${CARD}`}>
+    <tr className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
       {selection && (
-        <td className={`${CELL} max-lg:row-span-2 lg:ps-3`}>
+        <td className={`${TABLE_CELL} max-lg:row-span-2 lg:ps-3`}>
           <SelectCell row={row} selection={selection} />
         </td>
       )}
-      <th
-        scope="row"
-        className={`${CELL} text-start font-normal max-lg:row-span-2 lg:w-full lg:max-w-0 lg:truncate lg:ps-3 ${selection ? '' : 'max-lg:col-span-2'}`}
-      >
-        <span className="whitespace-nowrap font-semibold text-sm tabular-nums max-lg:block">{row._id}</span>{' '}
-        {openFor.length > 0 && <OpenFor names={openFor} />}
-        <span className="text-sm max-lg:block max-lg:break-words lg:ms-2">{row.summary}</span>
+      <th scope="row" className={`${NAME_CELL} max-lg:row-span-2 ${selection ? '' : 'max-lg:col-span-2'}`}>
+        <span className={REFERENCE}>{row._id}</span> {openFor.length > 0 && <OpenFor names={openFor} />}
+        <span className={SUMMARY}>{row.summary}</span>
         <span className="flex flex-wrap gap-x-2 text-ink-soft text-sm lg:hidden">
           {isUndecided(row) ? (
             <>
@@ -58,30 +59,30 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
-      <td className={COLUMN}>{formatDay(row.createdAt)}</td>
+      <td className={COLUMN_CELL}>{formatDay(row.createdAt)}</td>
       {isUndecided(row) ? (
         <>
-          <td className={COLUMN}>
+          <td className={COLUMN_CELL}>
             <WaitedDays row={row} />
           </td>
-          <td className={COLUMN}>
+          <td className={COLUMN_CELL}>
             <DueDate row={row} />
           </td>
         </>
       ) : (
-        <td colSpan={2} className={`${COLUMN} text-ink-soft`}>
+        <td colSpan={2} className={`${COLUMN_CELL} text-ink-soft`}>
           <DecidedOn row={row} />
         </td>
       )}
-      <td className={`${COLUMN} text-end tabular-nums`}>{row.queue && formatCount(row.queue.documents)}</td>
-      <td className={`${CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
+      <td className={`${COLUMN_CELL} text-end`}>{row.queue && formatCount(row.queue.documents)}</td>
+      <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
         <StatusChip status={row.status} />
       </td>
-      <td className={`${CELL} @max-[16rem]:col-span-full max-lg:justify-self-end print:hidden`}>
+      <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end print:hidden`}>
         <Button
           variant={isDecidable ? 'secondary' : 'quiet'}
           compact
-          className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-0 lg:text-sm"
+          className={ROW_BUTTON}
           onClick={() => onOpen(row._id)}
         >
           {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>

@@ -4,6 +4,7 @@ import { Fragment, type Ref, type UIEventHandler } from 'react'
 import type { OpenClaim } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { HEADER_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
@@ -26,9 +27,6 @@ interface ApplicationTableProps {
   onScroll: UIEventHandler
 }
 
-const HEADER =
-  'sticky top-0 z-1 h-8 border-line border-b bg-paper px-2 py-0 text-start font-semibold text-sm whitespace-nowrap'
-
 /**
  * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Decided rows show
  * who decided them in the columns of the waiting time and the due date. Department
@@ -40,39 +38,39 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const t = useTranslate()
   const first = rows[0]
   return (
-    <div className="@container overflow-hidden rounded-md border border-line bg-surface print:overflow-visible">
+    <div className={`@container ${TABLE_FRAME}`}>
       {first && <GroupLine row={first} className="border-line border-b bg-paper" />}
       <div
         ref={scrollBox}
         onScroll={onScroll}
-        className={`relative lg:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-8 lg:max-h-96 print:max-h-none' : ''}`}
+        className={`scroll-edges relative lg:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-8 lg:max-h-96 print:max-h-none' : ''}`}
       >
         <table className="w-full border-separate border-spacing-0 text-start max-lg:block">
           <caption className="sr-only">{label}</caption>
           <thead className="max-lg:hidden">
             <tr>
               {selection && (
-                <th className={`${HEADER} ps-3`}>
+                <th className={`${HEADER_CELL} ps-3`}>
                   <SelectAll selection={selection} rows={rows} />
                 </th>
               )}
-              <th className={`${HEADER} ps-3`}>{t('review.column.id')}</th>
+              <th className={`${HEADER_CELL} ps-3`}>{t('review.column.id')}</th>
               <th className="sr-only">{t('review.column.department')}</th>
               <th className="sr-only">{t('review.column.scheme')}</th>
-              <th className={HEADER}>{t('review.column.submitted')}</th>
+              <th className={HEADER_CELL}>{t('review.column.submitted')}</th>
               {rows.some(isUndecided) ? (
                 <>
-                  <th className={HEADER}>{t('review.column.waited')}</th>
-                  <th className={HEADER}>{t('review.column.due')}</th>
+                  <th className={HEADER_CELL}>{t('review.column.waited')}</th>
+                  <th className={HEADER_CELL}>{t('review.column.due')}</th>
                 </>
               ) : (
-                <th colSpan={2} className={HEADER}>
+                <th colSpan={2} className={HEADER_CELL}>
                   {t('review.column.decision')}
                 </th>
               )}
-              <th className={`${HEADER} text-end`}>{t('review.column.documents')}</th>
+              <th className={`${HEADER_CELL} text-end`}>{t('review.column.documents')}</th>
               <StatusHeader sort={sort} onSort={onSort} />
-              <th className={`${HEADER} print:hidden`}>{t('review.column.action')}</th>
+              <th className={`${HEADER_CELL} print:hidden`}>{t('review.column.action')}</th>
             </tr>
           </thead>
           <tbody className="max-lg:block">
@@ -106,12 +104,12 @@ function GroupLine({ row, className }: { row: ListedApplication; className: stri
   const t = useTranslate()
   return (
     <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm ${className}`}>
-      <span className="lg:truncate">
+      <span className="max-sm:truncate lg:truncate">
         <span className="max-sm:hidden">{t('review.column.department')}: </span>
         <span className="text-ink">{row.department}</span>
       </span>
-      <span className="lg:truncate">
-        <span className="max-sm:hidden">{t('review.column.scheme')}: </span>
+      <span className="max-sm:hidden lg:truncate">
+        <span>{t('review.column.scheme')}: </span>
         <span className="text-ink">{row.scheme}</span>
       </span>
     </p>
@@ -144,7 +142,7 @@ function StatusHeader({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => vo
   const direction = sort === 'status' || sort === '-status' ? DIRECTIONS[sort] : 'none'
   const Icon = ICONS[direction]
   return (
-    <th aria-sort={direction} className={HEADER}>
+    <th aria-sort={direction} className={HEADER_CELL}>
       <button
         type="button"
         onClick={() => onSort(nextStatusSort(sort))}

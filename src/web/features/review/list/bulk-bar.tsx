@@ -70,7 +70,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
           <ul className="mt-3 border-line border-t">
             {chosen.map(({ _id, summary }) => (
               <li key={_id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
-                <span className="font-semibold tabular-nums">{_id}</span>
+                <span className="whitespace-nowrap font-semibold tabular-nums">{_id}</span>
                 {summary}
               </li>
             ))}
@@ -89,7 +89,7 @@ function RefusedApplications({ refused }: { refused: readonly (Outcome & { name:
       <ul>
         {refused.map(({ _id, name, refused: reason }) => (
           <li key={_id}>
-            <span className="font-semibold tabular-nums">{_id}</span> {name}: {reason}
+            <span className="whitespace-nowrap font-semibold tabular-nums">{_id}</span> {name}: {reason}
           </li>
         ))}
       </ul>

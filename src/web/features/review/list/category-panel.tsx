@@ -17,13 +17,19 @@ import { categoryPagesQuery, claimsQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { DEFAULT_SORT, type Sort, type StatusFilter } from './list-filter.ts'
+import { DEFAULT_SORT, firstStatus, type Sort, type StatusFilter } from './list-filter.ts'
 import { type OpenRequest, useOpenedApplication, useOpenRequest, useRowFocus, useRowKeys } from './row-navigation.ts'
 import { isSelectable, memoryOf, remember, useSelection } from './selection.ts'
 
 interface CategoryPanelProps {
   group: CategoryGroup
-  filter: { status: StatusFilter | undefined; decided: ListQuery['decided']; q: string; sort: Sort }
+  filter: {
+    status: StatusFilter | undefined
+    decided: ListQuery['decided']
+    waited: ListQuery['waited']
+    q: string
+    sort: Sort
+  }
   onSort: (sort: Sort) => void
   onClear: () => void
   variant: ReviewVariant
@@ -32,6 +38,10 @@ interface CategoryPanelProps {
   waitingCount: number | undefined
   /** The next category in which applications wait. */
   nextCategory: Continuation | undefined
+  /** Shows the next category without opening an application. */
+  onShowNext: (() => void) | undefined
+  /** Shows the applications of every status. */
+  onShowAll: () => void
   /** The application to open; undefined if the reviewer opens one. */
   openRequest: OpenRequest | undefined
   onOpened: () => void
@@ -48,10 +58,15 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const rows = pages.data?.pages.flatMap(({ data }) => data)
   const { total = 0, more: isAtLeast = false } = pages.data?.pages[0] ?? {}
   const onMore = pages.hasNextPage && !pages.isFetchingNextPage ? () => void pages.fetchNextPage() : undefined
-  const reviewer = useSession().data?.email ?? ''
+  const session = useSession().data
+  const reviewer = session?.email ?? ''
+  const role = session?.role ?? 'staff'
   const unsent = useUnsentReferences(reviewer)
-  const isMixed = filter.status === undefined && filter.decided === undefined && filter.sort === DEFAULT_SORT
-  const waitingCount = isMixed ? props.waitingCount : undefined
+  const isFirstStatus = filter.status === firstStatus(role)
+  const isNarrowed = filter.decided !== undefined || filter.waited !== undefined || filter.q !== ''
+  // Only in this order the applications that wait for the reviewer are the first rows.
+  const beginsWithWaiting = (isFirstStatus || filter.status === undefined) && filter.sort === DEFAULT_SORT
+  const waitingCount = beginsWithWaiting && !isNarrowed ? props.waitingCount : undefined
   const openedApplication = useOpenedApplication({
     rows: rows ?? [],
     ...{ total, isAtLeast, onMore, unsent, waitingCount, nextCategory },
@@ -75,7 +90,13 @@ export function CategoryPanel(props: CategoryPanelProps) {
       className="flex flex-col gap-3 outline-none aria-busy:opacity-60"
     >
       {rows.length === 0 ? (
-        <NoApplications onClear={filter.status || filter.decided || filter.q ? onClear : undefined} />
+        <NoRows
+          {...{ group, nextCategory, onClear }}
+          isFirstView={isFirstStatus && !isNarrowed}
+          isFiltered={filter.status !== undefined || isNarrowed}
+          onShowNext={props.onShowNext}
+          onShowAll={props.onShowAll}
+        />
       ) : (
         <ApplicationTable
           label={t('review.list.label', { category: group.category })}
@@ -192,6 +213,44 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+interface NoRowsProps
+  extends Pick<CategoryPanelProps, 'group' | 'nextCategory' | 'onShowNext' | 'onShowAll' | 'onClear'> {
+  /** Whether the list shows what awaits the reviewer, as at first. */
+  isFirstView: boolean
+  isFiltered: boolean
+}
+
+/** Shown instead of the table: if nothing awaits the reviewer here, a button shows where something does. */
+function NoRows({ group, nextCategory, isFirstView, isFiltered, onShowNext, onShowAll, onClear }: NoRowsProps) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  const next = nextCategory?.category
+  const hasDecided = Object.values(group.counts ?? {}).some((count) => count > 0)
+  if (!isFirstView || (!hasDecided && !next)) {
+    return <NoApplications onClear={isFiltered && !isFirstView ? onClear : undefined} />
+  }
+  return (
+    <EmptyState
+      title={t('review.list.done.title')}
+      text={t('review.list.done.text')}
+      action={
+        next && onShowNext ? (
+          <Button onClick={onShowNext}>
+            {t('review.list.done.next', {
+              category: next.label,
+              shown: formatCount(next.count),
+            })}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('review.list.done.all')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

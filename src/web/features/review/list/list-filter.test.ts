@@ -1,23 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { filterParams, nextStatusSort, readFilter } from './list-filter.ts'
+import { filterParams, firstStatus, nextStatusSort, readFilter, shownStatus } from './list-filter.ts'
 
 describe('The URL of a list of applications', () => {
   test.for([
     ['status=pending', { status: 'pending' }],
     ['status=processed&decided=today', { status: 'processed', decided: 'today' }],
+    ['status=all&waited=8', { status: 'all', waited: '8' }],
     ['category=noc&sort=-status', { category: 'noc', sort: '-status' }],
     ['status=Verified&sort=oldest&q=Devi', { status: 'Verified', sort: 'oldest', q: 'Devi' }],
-    ['status=lost&sort=sideways&decided=tomorrow', {}],
+    ['status=lost&sort=sideways&decided=tomorrow&waited=9', {}],
   ] as const)('%s is read, without unknown values', ([params, filter]) => {
-    const none = { category: undefined, status: undefined, decided: undefined, sort: 'waiting', q: '' }
+    const none = {
+      category: undefined,
+      status: undefined,
+      decided: undefined,
+      waited: undefined,
+      sort: 'waiting',
+      q: '',
+    }
     expect(readFilter(new URLSearchParams(params))).toEqual({ ...none, ...filter })
   })
 
   test('a filter that is written and read again is unchanged', () => {
     const filter = { category: 'household', status: 'processed', decided: 'today', sort: 'oldest', q: 'Devi' } as const
-    expect(readFilter(filterParams(filter))).toEqual(filter)
+    expect(readFilter(filterParams({ ...filter, waited: '16' }))).toEqual({ ...filter, waited: '16' })
   })
+
+  test.for([
+    ['staff', 'Pending'],
+    ['admin', 'pending'],
+  ] as const)(
+    'without a status shows %s what this role can decide (%s), and searches all statuses',
+    ([role, first]) => {
+      const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
+      expect(firstStatus(role)).toBe(first)
+      expect(shown('')).toBe(first)
+      expect(shown('waited=4&category=noc')).toBe(first)
+      expect(shown('status=all')).toBeUndefined()
+      expect(shown('q=Devi')).toBeUndefined()
+      expect(shown('decided=today')).toBeUndefined()
+      expect(shown('status=Approved&q=Devi')).toBe('Approved')
+    },
+  )
 
   test('the Status header sorts ascending, then descending', () => {
     expect(nextStatusSort('waiting')).toBe('status')

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { STATUSES } from '#shared/applications/lifecycle.ts'
-import { type ListQuery, SORTS } from '#shared/applications/wire.ts'
+import { allowedDecisions, type Role, STATUSES } from '#shared/applications/lifecycle.ts'
+import { type ListQuery, SORTS, WAITED_BANDS } from '#shared/applications/wire.ts'
 
 export type StatusFilter = NonNullable<ListQuery['status']>
 export type Sort = NonNullable<ListQuery['sort']>
 
-/** A reviewer filters by undecided, decided, or one status (spec §2). */
-export const STATUS_FILTERS = ['pending', 'processed', ...STATUSES] as const satisfies readonly StatusFilter[]
+/** A reviewer filters by undecided, decided, or one status (spec §2). `all` is every status. */
+export const STATUS_FILTERS = ['all', 'pending', 'processed', ...STATUSES] as const satisfies readonly (
+  | StatusFilter
+  | 'all'
+)[]
 
 /** The default order. The applications that the reviewer can decide come first, beginning with the oldest. */
 export const DEFAULT_SORT = 'waiting' satisfies Sort
@@ -14,9 +17,12 @@ export const DEFAULT_SORT = 'waiting' satisfies Sort
 /** The filter is kept in the URL, so that a link can open any list, and Back restores it. */
 export interface ListFilter {
   category: string | undefined
-  status: StatusFilter | undefined
+  /** The selected status; undefined if the reviewer has not selected one. */
+  status: StatusFilter | 'all' | undefined
   /** `today` shows only the decisions of today. */
   decided: ListQuery['decided']
+  /** The first day of an age band; only applications of this band are shown. */
+  waited: ListQuery['waited']
   sort: Sort
   q: string
 }
@@ -27,6 +33,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
     category: params.get('category') ?? undefined,
     status: STATUS_FILTERS.find((candidate) => candidate === params.get('status')),
     decided: params.get('decided') === 'today' ? 'today' : undefined,
+    waited: WAITED_BANDS.find((candidate) => candidate === params.get('waited')),
     sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? DEFAULT_SORT,
     q: params.get('q') ?? '',
   }
@@ -35,9 +42,28 @@ export function readFilter(params: URLSearchParams): ListFilter {
 /** Writes the filter as URL parameters, without the default order. */
 export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   const params = new URLSearchParams()
-  for (const name of ['category', 'status', 'decided', 'q'] as const) if (rest[name]) params.set(name, rest[name])
+  for (const name of ['category', 'status', 'decided', 'waited', 'q'] as const)
+    if (rest[name]) params.set(name, rest[name])
   if (sort && sort !== DEFAULT_SORT) params.set('sort', sort)
   return params
+}
+
+/** The status filter of a role's first view: the applications that the role can decide. */
+export function firstStatus(role: Role): StatusFilter {
+  const decidable = STATUSES.filter(
+    (status) => allowedDecisions(role, status, { requireVerification: false }).length > 0,
+  )
+  const [only] = decidable
+  return only && decidable.length === 1 ? only : 'pending'
+}
+
+/**
+ * The status by which the list is filtered, undefined for all. Without a selection, a search finds applications of any
+ * status; the list without a search begins with what the role can decide.
+ */
+export function shownStatus({ status, q, decided }: ListFilter, role: Role): StatusFilter | undefined {
+  if (status === 'all') return undefined
+  return status ?? (q === '' && decided === undefined ? firstStatus(role) : undefined)
 }
 
 /** The order after a click on the Status header: ascending first, then descending, then ascending again. */

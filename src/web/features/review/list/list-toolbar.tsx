@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { X } from 'lucide-react'
+import { ListFilter as FilterIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { AGE_BANDS } from '#shared/applications/overview.ts'
 import { SORTS } from '#shared/applications/wire.ts'
 import { asciiDigits, SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -13,14 +16,16 @@ import { useShortcuts } from '../use-shortcuts.ts'
 import {
   DEFAULT_SORT,
   filterParams,
+  firstStatus,
   type ListFilter,
   readFilter,
   STATUS_FILTERS,
-  type StatusFilter,
+  shownStatus,
 } from './list-filter.ts'
 
 interface FilterProps {
   filter: ListFilter
+  role: Role
   onChange: (changed: Partial<ListFilter>) => void
 }
 
@@ -28,81 +33,116 @@ interface ListToolbarProps extends FilterProps {
   /** The text in the search box. */
   search: string
   onSearch: (text: string) => void
+  /** Whether the strip above the list shows the selected age band. */
+  showsAgeBands: boolean
   children: ReactNode
 }
 
 /**
  * The search box, the status filter and the order of the list, in one line if there is space. Only screen readers read
- * their labels.
+ * their labels. On a phone a button with the name of the status filter shows the filter and the order, so that the list
+ * begins higher.
  */
-export function ListToolbar({ filter, onChange, search, onSearch, children }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { filter, role, onChange, search, onSearch, showsAgeBands, children } = props
   const t = useTranslate()
-  const statusLabel = useStatusFilterLabel()
+  const statusLabel = useStatusFilterLabel(role)
+  const shown = shownStatus(filter, role) ?? 'all'
   const searchInput = useRef<HTMLInputElement>(null)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const foldedOnPhone = isExpanded ? '' : 'max-lg:hidden'
   useShortcuts('page', { search: () => searchInput.current?.focus() })
   return (
-    <search className="print:hidden grid grid-cols-2 items-center gap-2 lg:flex">
-      <div className="max-lg:col-span-2 lg:min-w-48 lg:flex-1">
-        <label htmlFor="review-search" className="sr-only">
-          {t('review.search')}
-        </label>
-        <SearchInput
-          ref={searchInput}
-          id="review-search"
-          autoComplete="off"
-          maxLength={SEARCH_LENGTH}
-          placeholder={t('review.search.placeholder')}
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-        />
-      </div>
-      <div className="lg:w-48">
-        <SelectField
-          name="review-status"
-          label={t('review.filter.status')}
-          isLabelHidden
-          emptyLabel={t('review.status.all')}
-          options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
-          value={filter.status ?? ''}
-          onChange={({ target }) =>
-            onChange({ status: STATUS_FILTERS.find((candidate) => candidate === target.value), decided: undefined })
-          }
-        />
-      </div>
-      <div className="lg:w-52">
-        <SelectField
-          name="review-sort"
-          label={t('review.filter.sort')}
-          isLabelHidden
-          emptyLabel={null}
-          options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
-          value={filter.sort}
-          onChange={({ target }) =>
-            onChange({ sort: SORTS.find((candidate) => candidate === target.value) ?? DEFAULT_SORT })
-          }
-        />
-      </div>
-      {children}
-    </search>
+    <>
+      <search className="print:hidden flex items-center gap-2 max-lg:flex-wrap">
+        <div className="min-w-0 flex-1 lg:min-w-48">
+          <label htmlFor="review-search" className="sr-only">
+            {t('review.search')}
+          </label>
+          <SearchInput
+            ref={searchInput}
+            id="review-search"
+            autoComplete="off"
+            maxLength={SEARCH_LENGTH}
+            placeholder={t('review.search.placeholder')}
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          className="min-w-0 max-w-[60%] px-3! lg:hidden"
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          <FilterIcon aria-hidden className="size-5 shrink-0" />
+          <span className="sr-only">{t('review.filter.show')}:</span>
+          <span className="truncate">{statusLabel(shown)}</span>
+        </Button>
+        <div className={`max-lg:flex-[1_1_40%] lg:w-48 ${foldedOnPhone}`}>
+          <SelectField
+            name="review-status"
+            label={t('review.filter.status')}
+            isLabelHidden
+            emptyLabel={null}
+            options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
+            value={shown}
+            onChange={({ target }) =>
+              onChange({ status: STATUS_FILTERS.find((candidate) => candidate === target.value), decided: undefined })
+            }
+          />
+        </div>
+        <div className={`max-lg:flex-[1_1_40%] lg:w-52 ${foldedOnPhone}`}>
+          <SelectField
+            name="review-sort"
+            label={t('review.filter.sort')}
+            isLabelHidden
+            emptyLabel={null}
+            options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+            value={filter.sort}
+            onChange={({ target }) =>
+              onChange({ sort: SORTS.find((candidate) => candidate === target.value) ?? DEFAULT_SORT })
+            }
+          />
+        </div>
+        {children}
+      </search>
+      <ActiveFilters {...{ filter, onChange, showsAgeBands }} />
+    </>
   )
 }
 
-/** The active filters, each with a button that removes it. */
-export function ActiveFilters({ filter, onChange, onSearch }: FilterProps & Pick<ListToolbarProps, 'onSearch'>) {
+/**
+ * The active filters that no other control shows, each with a button that removes it. The toolbar shows the status, and a
+ * strip above the list the age band if there is space for it.
+ */
+function ActiveFilters({
+  filter: { decided, waited },
+  onChange,
+  showsAgeBands,
+}: Omit<FilterProps, 'role'> & Pick<ListToolbarProps, 'showsAgeBands'>) {
   const t = useTranslate()
-  const statusLabel = useStatusFilterLabel()
+  const ageBandLabel = useAgeBandLabel()
   const filters = [
-    ...(filter.status ? [{ label: statusLabel(filter.status), remove: () => onChange({ status: undefined }) }] : []),
-    ...(filter.decided
-      ? [{ label: t('review.filter.decidedToday'), remove: () => onChange({ decided: undefined }) }]
-      : []),
-    ...(filter.q ? [{ label: t('review.filter.search', { text: filter.q }), remove: () => onSearch('') }] : []),
-  ]
+    decided && {
+      label: t('review.filter.decidedToday'),
+      className: '',
+      remove: () => onChange({ decided: undefined }),
+    },
+    waited && {
+      label: t('review.filter.waited', { band: ageBandLabel(waited) }),
+      className: showsAgeBands ? 'sm:hidden' : '',
+      remove: () => onChange({ waited: undefined }),
+    },
+  ].filter((active) => typeof active === 'object')
   if (filters.length === 0) return null
   return (
-    <ul aria-label={t('review.filter.active')} className="flex flex-wrap gap-2 print:hidden">
-      {filters.map(({ label, remove }) => (
-        <li key={label} className="min-w-0">
+    <ul
+      aria-label={t('review.filter.active')}
+      className={`flex flex-wrap gap-2 print:hidden ${filters.every(({ className }) => className !== '') ? 'sm:hidden' : ''}`}
+    >
+      {filters.map(({ label, className, remove }) => (
+        <li key={label} className={`min-w-0 ${className}`}>
           <button
             type="button"
             aria-label={t('review.filter.remove', { filter: label })}
@@ -149,8 +189,21 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
   return [text, setText]
 }
 
-function useStatusFilterLabel() {
+/** The name of a status filter. For a role that decides on one status only, this status is what awaits the reviewer. */
+function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
-  return (filter: StatusFilter) =>
-    filter === 'pending' || filter === 'processed' ? t(`review.status.${filter}`) : t(`status.${filter}`)
+  return (filter: (typeof STATUS_FILTERS)[number]) => {
+    if (filter === 'all' || filter === 'pending' || filter === 'processed') return t(`review.status.${filter}`)
+    return filter === firstStatus(role) ? t('review.status.mine') : t(`status.${filter}`)
+  }
+}
+
+/** The name of an age band: '4 to 7 days'. */
+function useAgeBandLabel() {
+  const t = useTranslate()
+  return (waited: string) => {
+    const from = Number(waited)
+    const next = AGE_BANDS.find((other) => other > from) ?? 0
+    return t('office.band', { from, to: next - 1, before: from - 1 })
+  }
 }

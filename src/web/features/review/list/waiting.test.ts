@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import type { CategoryGroup } from '#shared/applications/wire.ts'
-import { countWaiting, nextWaitingCategory } from './waiting.ts'
+import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
+import { countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 const aGroup = (slug: string, counts?: CategoryGroup['counts']): CategoryGroup => ({
   category: slug,
@@ -27,6 +27,28 @@ describe('The applications that wait for a reviewer', () => {
 
   test('are not counted in searches', () => {
     expect(countWaiting({}, 'staff', undefined)).toBeUndefined()
+  })
+
+  test('have an oldest one among the first rows of all tabs, without those that wait for their applicants', () => {
+    const rowOf = (_id: string, createdAt: string, isWithApplicant: boolean) =>
+      ({ _id, createdAt, allowedDecisions: ['Verified'], queue: { isWithApplicant } }) as unknown as ListedApplication
+    const groups = [
+      { slug: 'birth', data: [rowOf('B-2', '2026-05-02T04:00:00.000Z', false)] },
+      { slug: 'household', data: [rowOf('H-1', '2026-04-01T04:00:00.000Z', true)] },
+      { slug: 'noc', data: [rowOf('N-1', '2026-05-01T04:00:00.000Z', false)] },
+      { slug: 'empty', data: [] },
+    ]
+    expect(oldestWaiting(groups)).toEqual({ category: 'noc', reference: 'N-1' })
+    expect(oldestWaiting(groups.slice(3))).toBeUndefined()
+  })
+
+  test('open the first tab that has some, else the first with any match', () => {
+    const none = { ...COUNTS, Pending: 0 }
+    const groups = [aGroup('birth', none), aGroup('household', none), { ...aGroup('noc', COUNTS), total: 1 }]
+    const inTab = (group: CategoryGroup) => countWaiting(group, 'staff', undefined)
+    expect(firstCategory(groups, inTab)?.slug).toBe('noc')
+    expect(firstCategory(groups, () => undefined)?.slug).toBe('noc')
+    expect(firstCategory(groups.slice(0, 2), inTab)?.slug).toBe('birth')
   })
 
   test('are continued in the next tab that has some, and after the last tab in the first', () => {

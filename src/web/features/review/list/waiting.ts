@@ -19,6 +19,21 @@ export function countWaiting({ counts }: Pick<CategoryGroup, 'counts'>, role: Ro
   }).reduce((sum, status) => sum + counts[status], 0)
 }
 
+/** The application that has waited longest. Each category's first row is the one that has waited longest there. */
+export function oldestWaiting(groups: readonly Pick<CategoryGroup, 'slug' | 'data'>[]) {
+  const firsts = groups.flatMap(({ slug, data: [first] }) => (first && isWaiting(first) ? [{ slug, first }] : []))
+  const [oldest] = firsts.sort((a, b) => Date.parse(a.first.createdAt) - Date.parse(b.first.createdAt))
+  return oldest && { category: oldest.slug, reference: oldest.first._id }
+}
+
+/**
+ * The category that opens if the URL names none: the first in which applications wait for the reviewer, else the first
+ * with any match.
+ */
+export function firstCategory(groups: readonly CategoryGroup[], count: CountOfGroup) {
+  return groups.find((group) => (count(group) ?? 0) > 0) ?? groups.find(({ total }) => total > 0) ?? groups[0]
+}
+
 /** The next category in which applications wait, in the order of the tabs, beginning after the selected one. */
 export function nextWaitingCategory(groups: readonly CategoryGroup[], selected: string, count: CountOfGroup) {
   const index = groups.findIndex(({ slug }) => slug === selected)

@@ -71,7 +71,7 @@ const ROW = 'grid gap-x-4 gap-y-2 sm:grid-cols-[1fr_1fr_7.5rem]'
 const Heading = ({ label, reference }: { label: string; reference: string }) => (
   <p>
     <span className="block text-ink-soft text-sm">{label}</span>
-    <span className="font-semibold">{reference}</span>
+    <span className="whitespace-nowrap font-semibold">{reference}</span>
   </p>
 )
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Pencil } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { EmailAddress } from '#web/components/answer-value.tsx'
@@ -29,17 +30,21 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
               <Button
                 variant="quiet"
                 compact
-                className="-me-2.5"
+                className="-me-2.5 underline"
                 aria-label={t('register.check.changeOf', { section })}
                 onClick={() => onChange(step)}
               >
+                <Pencil aria-hidden className="size-4" />
                 {t('register.check.change')}
               </Button>
             </div>
             {/* The list is denser than others, so that all answers fit on a few screens of a phone. */}
-            <dl className="flex flex-col gap-1.5">
+            <dl>
               {fields.map((name) => (
-                <div key={name} className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]">
+                <div
+                  key={name}
+                  className="flex flex-wrap gap-x-3 border-line border-t py-1.5 sm:grid sm:grid-cols-[14rem_1fr]"
+                >
                   <dt className="w-28 shrink-0 text-ink-soft sm:w-auto">{t(`field.${name}`)}</dt>
                   <dd className="min-w-0 flex-1 basis-32 break-words">{answerOf(name)}</dd>
                 </div>

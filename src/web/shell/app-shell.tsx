@@ -78,8 +78,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
             </main>
           </div>
         </div>
-        {bottomBar && <DemoRibbon className="sm:hidden" />}
-        <SiteFooter column={column} />
+        <SiteFooter column={column} ribbon={bottomBar && <DemoRibbon className="sm:hidden" />} />
       </div>
       {bottomBar && <div className="fixed inset-x-0 bottom-0 z-10 lg:hidden print:hidden">{bottomBar}</div>}
     </>
@@ -115,7 +114,7 @@ function HomeLink({ to }: { to: string }) {
 }
 
 /**
- * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, it is above the footer,
+ * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, it is in the footer,
  * because the header must stay small.
  */
 function DemoRibbon({ className }: { className: string }) {
@@ -167,10 +166,11 @@ const LINKS = [
 ] as const
 
 /** The footer of every screen: a description of the portal, and links to its text pages. */
-function SiteFooter({ column }: { column: string }) {
+function SiteFooter({ column, ribbon }: { column: string; ribbon: ReactNode }) {
   const t = useTranslate()
   return (
     <footer className="border-line border-t print:hidden">
+      {ribbon}
       <div className={`${column} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm`}>
         <p className="py-2 text-ink-soft max-sm:hidden">{t('shell.footer')}</p>
         <nav aria-label={t('shell.footer.links')}>

@@ -37,7 +37,7 @@ export const shell = {
   'shell.loading': 'Loading...',
   'shell.tryAgain': 'Try again',
   'shell.offline': 'You are offline',
-  'shell.offline.text': 'You can read and fill in forms.',
+  'shell.offline.text': 'You can fill in forms.',
   'shell.offline.seen': 'Last updated: {instant}',
   'shell.broken.title': 'This screen could not be shown',
   'shell.broken.text':

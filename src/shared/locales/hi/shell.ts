@@ -38,7 +38,7 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.loading': 'खुल रहा है...',
   'shell.tryAgain': 'फिर कोशिश करें',
   'shell.offline': 'आप ऑफ़लाइन हैं',
-  'shell.offline.text': 'आप पढ़ और फ़ॉर्म भर सकते हैं।',
+  'shell.offline.text': 'फ़ॉर्म भर सकते हैं।',
   'shell.offline.seen': '{instant} तक की जानकारी',
   'shell.broken.title': 'यह पेज नहीं दिखाया जा सका',
   'shell.broken.text': 'आपका भेजा हुआ सब सुरक्षित है। पेज को फिर से खोलें; अगर तब भी न दिखे, तो पंचायत कार्यालय को बताएँ।',

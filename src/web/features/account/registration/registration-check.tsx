@@ -23,8 +23,8 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
         const section = t(`register.section.${id}`)
         return (
           <Card key={id} as="section" aria-labelledby={`check-${id}`}>
-            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-              <h2 id={`check-${id}`} className="text-lg">
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-1">
+              <h2 id={`check-${id}`} className="flex-1 basis-32 text-lg">
                 {section}
               </h2>
               <Button

@@ -41,8 +41,8 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
   const labelOf = (name: string) => (fields[name] ? words.fields[name] : withoutRemark(words.documents[name] ?? name))
   return (
     <Card as="section" aria-labelledby={`check-${id}`}>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h3 id={`check-${id}`} className="text-lg">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-1">
+        <h3 id={`check-${id}`} className="flex-1 basis-32 text-lg">
           {section}
         </h3>
         <Button

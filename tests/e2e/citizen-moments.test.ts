@@ -265,9 +265,10 @@ describe('A rejected application', () => {
     await expectEventually(() => name.inputValue()).toBe('Kamla Devi')
     await openCorrection()
     await page.getByRole('button', { name: `Correct ${reference}` }).click()
-    // The form opens with the part that the reason names.
-    await waitForVisible(page.getByRole('group', { name: 'The office asks you to correct this' }))
-    await chooseFiles(page, 'Affidavit', [aPdf('signed.pdf', 'Signed')])
+    // The form opens with the part that the reason names. The reviewer did not mark the document, so it stays attached and
+    // need not be replaced.
+    const mentioned = page.getByRole('group', { name: 'The reason mentions this. Check it, and change it if needed.' })
+    await waitForVisible(mentioned.getByText(/Ready:/))
     await continueForm(page)
     const applicant = page.getByRole('region', { name: 'The applicant' }).getByRole('definition')
     await expectEventually(() => applicant.first().textContent()).toBe(form.texts.fullName)

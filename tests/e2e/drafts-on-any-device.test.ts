@@ -14,8 +14,8 @@ import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { storedOnDevice, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-const BEGUN_ELSEWHERE = /^You began this form on another device, or before you logged out, on /
-const CHANGED_ELSEWHERE = /^You also filled in this form on another device, or before you logged out, on /
+const BEGUN_ELSEWHERE = /^You have already begun this form\. Last saved: /
+const CHANGED_ELSEWHERE = /^There are other answers to this form\. Last saved: /
 
 /** Waits until a draft with this answer and all documents is stored with the account; returns the slots of the documents. */
 async function waitForWholeDraft(context: BrowserContext, service: OfferedService, answer = '') {

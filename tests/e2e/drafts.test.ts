@@ -131,11 +131,11 @@ describe('A form in two tabs', () => {
     await open(otherTab, service)
     await expectEventually(() => field(otherTab, 'Child First Name').inputValue()).toBe('Anjali')
     await field(otherTab, 'Child Last Name').fill('Devi')
-    await waitForVisible(page.getByText('You are filling in this form in another tab'))
+    await waitForVisible(page.getByText('This form is open in another tab'))
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => field(page, 'Child Last Name').inputValue()).toBe('Devi')
     expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
-    await waitForVisible(otherTab.getByText('You are filling in this form in another tab'))
+    await waitForVisible(otherTab.getByText('This form is open in another tab'))
   })
 
   test('cannot be deleted in the list of drafts while it is open', async ({ visit, offered }) => {

@@ -26,7 +26,7 @@ describe('The steps of a form', () => {
     const documents: string[] = []
     page.on('framenavigated', () => documents.push(page.url()))
     await page.evaluate(() => Object.assign(window, { isSame: true }))
-    await waitForVisible(page.getByText('Step 1 of 3', { exact: true }))
+    await waitForVisible(page.getByText('Step 1 of 4', { exact: true }))
     await waitForVisible(page.getByText('Fill in everything that is not marked “optional”.', { exact: true }))
     expect(await page.getByRole('textbox', { name: "Mother's Name" }).count()).toBe(0)
     await continueForm(page)
@@ -35,7 +35,7 @@ describe('The steps of a form', () => {
     expect(await errors.getByRole('link').count()).toBe(4)
     await reachSection(page, service, 'parents')
     await waitForFocus(stepHeading(page, 'The parents'))
-    await waitForVisible(page.getByText('Step 2 of 3', { exact: true }))
+    await waitForVisible(page.getByText('Step 2 of 4', { exact: true }))
     expect(await errors.count()).toBe(0)
     expect(await accessibilityFindings(page)).toEqual([])
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
@@ -60,7 +60,7 @@ describe('The steps of a form', () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await waitForFocus(stepHeading(page, 'The child'))
     expect(await page.getByRole('textbox', { name: 'Child First Name' }).inputValue()).toBe(form.texts.childFirstName)
-    // All steps were completed before, so Continue goes straight to “Check your answers”.
+    // All steps were completed before, so Continue goes straight to “Check and send”.
     await continueForm(page)
     await waitForFocus(checkHeading(page))
     await send(page)
@@ -77,7 +77,7 @@ describe('The steps of a form', () => {
   })
 })
 
-describe('The page “Check your answers”', () => {
+describe('The page “Check and send”', () => {
   test('shows every answer and document, with masked Aadhaar numbers, and each section can be changed', async ({
     visit,
     offered,

@@ -132,7 +132,7 @@ describe('A form after a submission', () => {
         await open()
         await expectHeading(page, service.words.title)
         expect(await readForm(page, service)).toEqual(empty)
-        // Chosen files are read on “Check your answers”, which an empty form with required answers does not reach.
+        // Chosen files are read on “Check and send”, which an empty form with required answers does not reach.
         if (await checkHeading(page).isVisible()) expect(await readChosenFiles(page, service)).toEqual([])
       }
     },

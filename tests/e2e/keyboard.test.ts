@@ -60,7 +60,9 @@ async function fillRegistration(user: KeyboardUser, page: Page, person: Registra
   const proceed = async () => {
     step += 1
     await user.press(page.getByRole('button', { name: 'Continue', exact: true }))
-    await waitForFocus(page.getByText(step > 5 ? 'Check your answers' : `Step ${step} of 5`, { exact: true }))
+    await waitForFocus(
+      page.getByText(step > 5 ? 'Step 6 of 6: Check and register' : `Step ${step} of 6`, { exact: true }),
+    )
   }
   await fill('Username', person.username)
   await fill('Email', person.email)
@@ -104,7 +106,7 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
     // The document closes, and the focus stays on it. The next one opens.
     await waitForFocus(page.getByRole('button', { name: `Change ${label}` }))
   }
-  await proceed('Check your answers')
+  await proceed('Check and send')
 }
 
 async function logIn({ page }: Visit, role: 'staff' | 'admin', home: string) {

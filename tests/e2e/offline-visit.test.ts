@@ -36,7 +36,7 @@ describe('Without a network, after one visit while logged in,', () => {
 
     await context.setOffline(true)
     await openOffline(page, '/dashboard', 'Dashboard')
-    await waitForVisible(page.getByRole('status').getByText(/What you see was last updated on .+\d/))
+    await waitForVisible(page.getByRole('status').getByText(/Last updated: .+\d/))
     await waitForVisible(page.getByRole('link', { name: /See details/ }).first())
     await page.goto(opened)
     await waitForVisible(details.getByText(reference).first())

@@ -22,7 +22,7 @@ async function fillAccountAndName(page: Page, { username, email, password }: Reg
 }
 
 describe('Registration in steps', () => {
-  test('has defaults for gender, country and nationality, and ends with “Check your answers”, where each section can be changed', async ({
+  test('has defaults for gender, country and nationality, and ends with “Check and register”, where each section can be changed', async ({
     visit,
   }) => {
     const { page } = await visit({ viewport: PHONE, hasTouch: true })
@@ -41,14 +41,14 @@ describe('Registration in steps', () => {
     expect(await field(page, 'Nationality').inputValue()).toBe('Indian')
     // The Back button of the browser leads to the previous step, which keeps its answers.
     await page.goBack()
-    await waitForVisible(page.getByText('Step 4 of 5', { exact: true }))
+    await waitForVisible(page.getByText('Step 4 of 6', { exact: true }))
     expect(await field(page, 'City').inputValue()).toBe('Sundarpur')
     await continueRegistration(page)
     await field(page, 'Mobile Number').fill(person.mobile)
     await field(page, 'Emergency Contact').fill(person.emergencyContact)
     await field(page, 'Occupation').fill('Farmer')
     await continueRegistration(page)
-    await waitForVisible(page.getByText('Check your answers', { exact: true }))
+    await waitForVisible(page.getByText('Step 6 of 6: Check and register', { exact: true }))
     await expectNoHorizontalOverflow(page)
     const details = page.getByRole('region', { name: 'Personal Details' })
     expect(await details.getByRole('definition').allTextContents()).toEqual(['Male', 'Feb 3, 1990', 'XXXX XXXX 0124'])
@@ -131,7 +131,7 @@ describe('Registration in steps', () => {
     for (const secret of [person.password, '2345 6789 0124', '234567890124']) expect(stored).not.toContain(secret)
     expect(await field(newTab, 'Username').inputValue()).toBe(person.username)
     expect(await field(newTab, 'Password').inputValue()).toBe('')
-    // All steps were completed before, so Continue goes straight to “Check your answers”.
+    // All steps were completed before, so Continue goes straight to “Check and register”.
     await field(newTab, 'Password').fill(person.password)
     await continueRegistration(newTab)
     const name = newTab.getByRole('region', { name: 'Name Information' })

@@ -208,7 +208,7 @@ describe('Registration (spec §2, §5, §8)', () => {
       if (section === 'Personal Details') await fillDate(page, 'Date of Birth', person.dob)
       await continueRegistration(page)
     }
-    await waitForVisible(page.getByText('Check your answers', { exact: true }))
+    await waitForVisible(page.getByText('Step 6 of 6: Check and register', { exact: true }))
     expect(await headings(page)).toEqual([...STEPS.map(([section]) => section), 'Your consent'])
     // The error toast disappears with the errors, before its four seconds are over.
     const errors = page.locator('[data-sonner-toast][data-type="error"][data-removed="false"]')

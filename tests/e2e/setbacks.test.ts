@@ -158,7 +158,7 @@ describe('Without a network,', () => {
     await expectHeading(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
     await context.setOffline(true)
-    await waitForVisible(page.getByRole('status').getByText('You can keep reading and filling in forms.'))
+    await waitForVisible(page.getByRole('status').getByText(/You can fill in forms\./))
     await send(page)
     await expectMessage(page, service.words.notices.failed)
     const paused = page.getByRole('status').getByText('Sending is paused: no network')

@@ -15,7 +15,7 @@ import { expectEventually, expectHeading, waitForVisible } from '../support/scre
 import { readDevice } from './device.ts'
 import { computeDigests, fileFor, type Question, recordAttempt, type Work } from './work.ts'
 
-/** Stands for the page "Check your answers" in the order of the sections. */
+/** Stands for the page "Check and send" in the order of the sections. */
 const CHECK_PAGE = 'the check page'
 
 /** Opens a form and waits until it can be filled in. */

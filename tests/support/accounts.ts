@@ -50,16 +50,16 @@ export async function registerThroughApi(context: BrowserContext, changes: Parti
   return newcomer
 }
 
-/** Clicks Continue, which opens the next step of the registration or, after the last step, “Check your answers”. */
+/** Clicks Continue, which opens the next step of the registration or, after the last step, “Check and register”. */
 export const continueRegistration = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-/** Fills in the five steps of the open registration screen, and clicks Register on “Check your answers”. */
+/** Fills in the five steps of the open registration screen, and clicks Register on “Check and register”. */
 export async function registerAs(page: Page, person: Registration) {
   await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-/** Fills in the five steps, which leads to “Check your answers”. A step with an invalid answer stays open. */
+/** Fills in the five steps, which leads to “Check and register”. A step with an invalid answer stays open. */
 export async function fillRegistration(page: Page, person: Registration) {
   const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
   await fill('Username', person.username)

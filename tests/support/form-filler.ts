@@ -10,7 +10,7 @@ export type Place = Page | Locator
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
-/** Fills in every answer and every document slot of a service's form, which leads to “Check your answers”. */
+/** Fills in every answer and every document slot of a service's form, which leads to “Check and send”. */
 export async function fillForm(page: Page, service: OfferedService, form: FilledForm) {
   for (const section of Object.keys(service.sections)) {
     await fillSection(page, service, section, form)
@@ -29,16 +29,16 @@ export async function reachSection(page: Page, service: OfferedService, reached:
   await waitForVisible(groupOf(page, service, reached))
 }
 
-/** Opens a section from “Check your answers”. */
+/** Opens a section from “Check and send”. */
 export async function changeSection(page: Page, service: OfferedService, section: string) {
   await page.getByRole('button', { name: `Change ${service.words.sections[section]}` }).click()
   await waitForVisible(groupOf(page, service, section))
 }
 
-/** Clicks Continue, which opens the next step of the form, or “Check your answers” again. */
+/** Clicks Continue, which opens the next step of the form, or “Check and send” again. */
 export const continueForm = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-export const checkHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Check your answers' })
+export const checkHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Check and send' })
 
 /** Fills in the open section. */
 export async function fillSection(page: Page, service: OfferedService, section: string, form: FilledForm) {

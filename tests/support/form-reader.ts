@@ -17,7 +17,7 @@ import {
 import { expectEventually, waitForVisible } from './screen.ts'
 
 /**
- * Reads the values in a service's form step by step, as far as its steps can be opened. Afterwards, “Check your answers” is
+ * Reads the values in a service's form step by step, as far as its steps can be opened. Afterwards, “Check and send” is
  * open, or the first step with an error.
  */
 export async function readForm(page: Page, service: OfferedService): Promise<FilledForm> {
@@ -53,7 +53,7 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
   return form
 }
 
-/** The names of all chosen files. “Check your answers” must be open, and is open again afterwards. */
+/** The names of all chosen files. “Check and send” must be open, and is open again afterwards. */
 export async function readChosenFiles(page: Page, service: OfferedService) {
   const chosen: (string | undefined)[] = []
   for (const [section, names] of Object.entries(service.sections)) {

@@ -40,7 +40,8 @@ export interface AppShellProps {
 export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: AppShellProps) {
   const { languages, tools, sideMenu, bottomBar, children } = rest
   const column = `mx-auto w-full px-4 sm:px-6 ${COLUMNS[sideMenu ? 'menu' : width]}`
-  const content = <div className={`mx-auto w-full min-w-0 ${WIDTHS[width]}`}>{children}</div>
+  // All screens begin at the same edge as the header and the footer, however wide they are.
+  const content = <div className={`w-full min-w-0 ${WIDTHS[width]}`}>{children}</div>
   return (
     <>
       <SkipLink />
@@ -55,7 +56,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
             <div
               className={`${column} flex min-h-[56px] flex-wrap items-center justify-between gap-x-1 py-0.5 sm:gap-x-6 lg:gap-y-1 lg:py-2`}
             >
-              <HomeLink to={home} isShort={bottomBar !== undefined} />
+              <HomeLink to={home} />
               <div className="ms-auto flex shrink-0 items-center gap-x-1 lg:min-w-0 lg:shrink lg:flex-wrap lg:gap-x-3">
                 <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
                   {languages ?? <LanguageButton />}
@@ -77,7 +78,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
             </main>
           </div>
         </div>
-        <SiteFooter column={column} />
+        <SiteFooter column={column} ribbon={bottomBar && <DemoRibbon className="sm:hidden" />} />
       </div>
       {bottomBar && <div className="fixed inset-x-0 bottom-0 z-10 lg:hidden print:hidden">{bottomBar}</div>}
     </>
@@ -96,22 +97,14 @@ function SkipLink() {
   )
 }
 
-function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
+function HomeLink({ to }: { to: string }) {
   const t = useTranslate()
   const { data: portal } = usePortal()
-  const isDemo = useIsDemo()
   return (
     <Link to={to} className="flex min-h-12 min-w-min items-center gap-1.5 rounded-md max-lg:flex-1 sm:gap-3">
       <BanyanMark className="h-8 shrink-0 text-indigo sm:h-9" />
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
-        <span className="flex items-center gap-1 whitespace-nowrap font-semibold text-lg leading-tight">
-          {t('app.name')}
-          {isShort && isDemo && (
-            <span className="rounded-full bg-turmeric-soft px-1.5 text-sm text-turmeric sm:hidden">
-              {t('shell.demo')}
-            </span>
-          )}
-        </span>
+        <span className="whitespace-nowrap font-semibold text-lg leading-tight">{t('app.name')}</span>
         <span className="min-h-[1lh] w-0 min-w-full truncate text-[min(0.825rem,5vw)] text-ink-soft leading-snug lg:w-auto sm:text-sm">
           {portal?.panchayat.name}
         </span>
@@ -121,8 +114,8 @@ function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
 }
 
 /**
- * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, a badge beside the
- * portal's name shows this instead.
+ * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, it is in the footer,
+ * because the header must stay small.
  */
 function DemoRibbon({ className }: { className: string }) {
   const t = useTranslate()
@@ -139,8 +132,8 @@ function DemoRibbon({ className }: { className: string }) {
 }
 
 /**
- * Shows that the device is offline, and what still works. The live region exists from the start, so that screen readers
- * announce it.
+ * Shows in one line that the device is offline, and what still works. The live region exists from the start, so that
+ * screen readers announce it.
  */
 function OfflineStrip() {
   const t = useTranslate()
@@ -150,11 +143,13 @@ function OfflineStrip() {
   return (
     <div role="status" className="sticky top-0 z-10 print:hidden">
       {(!isOnline || lastSeen) && (
-        <div className="flex items-start justify-center gap-2 border-turmeric border-b bg-turmeric-soft px-4 py-2 text-turmeric">
-          <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <div className="flex items-center justify-center gap-2 border-line border-b bg-turmeric-soft px-4 py-1 text-sm text-turmeric">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
           <p>
-            <strong className="block font-semibold">{t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}</strong>
-            {t('shell.offline.text')} {lastSeen && t('shell.offline.seen', { instant: formatInstant(lastSeen) })}
+            <strong className="font-semibold">{t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}</strong>
+            {/* A phone has space for one of the two texts. */}
+            <span className={lastSeen && 'max-sm:hidden'}> · {t('shell.offline.text')}</span>
+            {lastSeen && ` · ${t('shell.offline.seen', { instant: formatInstant(lastSeen) })}`}
           </p>
         </div>
       )}
@@ -171,10 +166,11 @@ const LINKS = [
 ] as const
 
 /** The footer of every screen: a description of the portal, and links to its text pages. */
-function SiteFooter({ column }: { column: string }) {
+function SiteFooter({ column, ribbon }: { column: string; ribbon: ReactNode }) {
   const t = useTranslate()
   return (
     <footer className="border-line border-t print:hidden">
+      {ribbon}
       <div className={`${column} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm`}>
         <p className="py-2 text-ink-soft max-sm:hidden">{t('shell.footer')}</p>
         <nav aria-label={t('shell.footer.links')}>

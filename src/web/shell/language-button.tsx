@@ -36,10 +36,10 @@ export function LanguageLabel({ isChanging = false }: { isChanging?: boolean }) 
   const Icon = isChanging ? LoaderCircle : Languages
   return (
     <>
-      <Icon aria-hidden className={`size-5 shrink-0 max-[24rem]:hidden ${isChanging ? 'animate-spin' : ''}`} />
+      <Icon aria-hidden className={`size-5 shrink-0 max-[22rem]:hidden ${isChanging ? 'animate-spin' : ''}`} />
       <span className={other && 'max-sm:sr-only'}>{t('shell.languages')}</span>
       {other && (
-        <span lang={other.code} className="whitespace-nowrap max-sm:underline max-sm:underline-offset-4">
+        <span lang={other.code} className="whitespace-nowrap">
           <span className="max-sm:hidden">· </span>
           {other.name}
         </span>

@@ -6,7 +6,7 @@ import { holdSubmission, openAlternative, press, receiveSubmission } from './ste
 
 const { services } = await loadCatalogue()
 
-/** The screen of a form: the first step and its errors, the documents, “Check your answers”, the submission and the confirmation. */
+/** The screen of a form: the first step and its errors, the documents, “Check and send”, the submission and the confirmation. */
 function formScreen({ id, path, submit }: { id: string; path: string; submit: string }): Screen {
   const answer = (walker: Walker, steps: (first: number) => { from?: number; to?: number }) => {
     const service = walker.service(id)

@@ -11,7 +11,7 @@ export async function reopenRegistration({ page, say }: Walker) {
   await page.getByRole('button', { name: say('register.draft.begun.continue') }).click()
 }
 
-/** The answers of each step. They are in Hindi, because “Check your answers” repeats them. */
+/** The answers of each step. They are in Hindi, because “Check and register” repeats them. */
 const STEPS: readonly Record<string, string>[] = [
   { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
   { firstName: 'कमला', lastName: 'देवी' },

@@ -37,10 +37,9 @@ export const apply = {
   'apply.document.any': 'Please add at least one document',
   'apply.opening.photos': 'Photos are fine, too: the portal turns them into PDFs.',
   'apply.step': 'Step {step} of {count}',
-  'apply.step.last': 'Last step',
   'apply.continue': 'Continue',
   'apply.back': 'Back',
-  'apply.check': 'Check your answers',
+  'apply.check': 'Check and send',
   'apply.check.text': 'Is everything right? You can change each part before you submit the application.',
   'apply.check.change': 'Change',
   'apply.check.changeOf': 'Change {section}',
@@ -59,9 +58,9 @@ export const apply = {
   'apply.list.add': 'Add: {label}',
   'apply.list.remove': 'Remove {entry}',
   'apply.list.removed': '{entry} was removed.',
-  'apply.elsewhere': 'You are filling in this form in another tab',
+  'apply.elsewhere': 'This form is open in another tab',
   'apply.elsewhere.text':
-    'What you filled in is saved, except Aadhaar numbers. Only one tab at a time can have the form open.',
+    'Your answers are saved, except Aadhaar numbers. If you continue here, the other tab closes the form.',
   'apply.elsewhere.waiting':
     'This form is still open in another tab, which is sending it or cannot save it. It opens here when that tab is closed.',
   'apply.elsewhere.here': 'Continue here',

@@ -6,6 +6,7 @@ export const correction = {
   'apply.correction.marked.text':
     'Your earlier answers are filled in. Correct what is marked in red, and send it again.',
   'apply.correction.marked': 'The office asks you to correct this',
+  'apply.correction.mentioned': 'The reason mentions this. Check it, and change it if needed.',
   'apply.correction.aadhaar': 'Please fill in Aadhaar numbers again.',
   'apply.correction.documents': 'Some of your earlier documents are no longer available. Please add them again.',
   'apply.correction.replace.text':

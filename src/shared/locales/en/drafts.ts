@@ -15,11 +15,13 @@ export const drafts = {
   'drafts.continue': 'Continue',
   'drafts.continue.form': 'Continue {title}',
   'drafts.delete.form': 'Delete the draft of {title}',
-  'drafts.offer.begun': 'You began this form on another device, or before you logged out, on {instant}',
-  'drafts.offer.begun.text': 'Your answers are stored with your account, without Aadhaar numbers and documents.',
+  'drafts.offer.begun': 'You have already begun this form. Last saved: {instant}',
+  'drafts.offer.begun.text':
+    'It was on another device, or before you logged out. Your answers are stored with your account, without Aadhaar numbers and documents.',
   'drafts.offer.continue': 'Continue here',
-  'drafts.offer.changed': 'You also filled in this form on another device, or before you logged out, on {instant}',
-  'drafts.offer.changed.text': 'Both are kept until you choose. The documents that you chose here stay.',
+  'drafts.offer.changed': 'There are other answers to this form. Last saved: {instant}',
+  'drafts.offer.changed.text':
+    'You gave them on another device, or before you logged out. Both are kept until you choose. The documents that you chose here stay.',
   'drafts.offer.take': 'Use the answers of {instant}',
   'drafts.offer.keep': 'Keep the answers on this screen',
   'drafts.restored': 'You can continue from where you stopped on {instant}.',

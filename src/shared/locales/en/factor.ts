@@ -20,7 +20,7 @@ export const factor = {
     'If you have neither the phone nor a recovery code, ask an admin of your office to reset two-step login, then set up another phone.',
   'factor.mailCode.title': 'Check your email',
   'factor.mailCode.text':
-    'Many wrong passwords were typed recently. If the password you typed is right, we have sent a {length}-digit code to the email address of the account. It is valid for 10 minutes.',
+    'Many wrong passwords were typed recently. If the password you typed is right, we have sent a code of {length} digits to the email address of the account. It is valid for 10 minutes.',
   'factor.mailCode.label': 'Code from the email',
   'factor.mailCode.none':
     'No email after a few minutes? Look in the spam folder, then log in again and check the password. You do not need a code on a device that you have used before.',

@@ -6,6 +6,8 @@ export const notifications = {
   'notifications.loading': 'Loading your notifications...',
   'notifications.failed': 'Your notifications could not be loaded',
   'notifications.unread': 'Unread',
+  'notifications.today': 'Today',
+  'notifications.yesterday': 'Yesterday',
   'notifications.markAll': 'Mark all as read',
   'notifications.mark': 'Mark as read',
   'notifications.mark.failed': 'This could not be marked as read. Please try again.',

@@ -29,7 +29,7 @@ export const registration = {
   'register.step': 'Step {step} of {count}',
   'register.continue': 'Continue',
   'register.back': 'Back',
-  'register.check': 'Check your answers',
+  'register.check': 'Check and register',
   'register.check.text': 'Is everything right? You can change each part before you register.',
   'register.check.change': 'Change',
   'register.check.changeOf': 'Change {section}',

@@ -14,7 +14,7 @@ export const reset = {
   'reset.email.submit': 'Send code',
   'reset.email.failed': 'An error occurred while checking email.',
   'reset.code.title': 'Your code',
-  'reset.code.text': 'We sent a {length}-digit code to {email}. Enter it within 5 minutes.',
+  'reset.code.text': 'We sent a code of {length} digits to {email}. Enter it within 5 minutes.',
   'reset.code.placeholder': '{length}-digit OTP',
   'reset.code.submit': 'Verify code',
   'reset.code.resend': 'Send a new code',

@@ -36,10 +36,9 @@ export const shell = {
   'shell.footer': 'Gram Seva, the portal of your panchayat',
   'shell.loading': 'Loading...',
   'shell.tryAgain': 'Try again',
-  'shell.offline': 'You are offline.',
-  'shell.offline.text':
-    'You can keep reading and filling in forms. Forms that you submit are sent when the network is back.',
-  'shell.offline.seen': 'What you see was last updated on {instant}.',
+  'shell.offline': 'You are offline',
+  'shell.offline.text': 'You can fill in forms.',
+  'shell.offline.seen': 'Last updated: {instant}',
   'shell.broken.title': 'This screen could not be shown',
   'shell.broken.text':
     'Nothing that you sent is lost. Reload the page. If this happens again, tell the panchayat office.',

@@ -6,6 +6,7 @@ export const correction: Record<keyof typeof source, string> = {
   'apply.correction.text': 'आपके पहले के उत्तर भरे हुए हैं। कारण में जो लिखा है, उसे सुधारें और फिर भेजें।',
   'apply.correction.marked.text': 'आपके पहले के उत्तर भरे हुए हैं। लाल निशान वाली जगह सुधारें और फिर भेजें।',
   'apply.correction.marked': 'कार्यालय ने इसे सुधारने को कहा है',
+  'apply.correction.mentioned': 'कारण में इसका नाम है। जाँचें और ज़रूरत हो तो बदलें।',
   'apply.correction.aadhaar': 'कृपया आधार नंबर फिर से भरें।',
   'apply.correction.documents': 'आपके पहले के कुछ दस्तावेज़ अब उपलब्ध नहीं हैं। कृपया उन्हें फिर से जोड़ें।',
   'apply.correction.replace.text':

@@ -16,11 +16,13 @@ export const drafts: Record<keyof typeof source, string> = {
   'drafts.continue': 'आगे भरें',
   'drafts.continue.form': 'आगे भरें: {title}',
   'drafts.delete.form': 'अधूरा फ़ॉर्म हटाएँ: {title}',
-  'drafts.offer.begun': 'आपने यह फ़ॉर्म किसी और फ़ोन या कंप्यूटर पर, या लॉग आउट करने से पहले, {instant} को शुरू किया था',
-  'drafts.offer.begun.text': 'आपके जवाब आपके खाते में रखे हैं, आधार नंबर और दस्तावेज़ों के बिना।',
+  'drafts.offer.begun': 'आप यह फ़ॉर्म पहले शुरू कर चुके हैं। आखिरी बार सहेजा गया: {instant}',
+  'drafts.offer.begun.text':
+    'आपने इसे किसी और फ़ोन या कंप्यूटर पर, या लॉग आउट करने से पहले भरा था। आपके जवाब आपके खाते में रखे हैं, आधार नंबर और दस्तावेज़ों के बिना।',
   'drafts.offer.continue': 'यहाँ आगे भरें',
-  'drafts.offer.changed': 'आपने यह फ़ॉर्म किसी और फ़ोन या कंप्यूटर पर, या लॉग आउट करने से पहले, {instant} को भी भरा था',
-  'drafts.offer.changed.text': 'जब तक आप न चुनें, दोनों रखे रहेंगे। यहाँ चुने हुए दस्तावेज़ बने रहेंगे।',
+  'drafts.offer.changed': 'इस फ़ॉर्म के कुछ और जवाब भी रखे हैं। आखिरी बार सहेजे गए: {instant}',
+  'drafts.offer.changed.text':
+    'आपने वे किसी और फ़ोन या कंप्यूटर पर, या लॉग आउट करने से पहले भरे थे। जब तक आप न चुनें, दोनों रखे रहेंगे। यहाँ चुने हुए दस्तावेज़ बने रहेंगे।',
   'drafts.offer.take': '{instant} वाले जवाब लें',
   'drafts.offer.keep': 'इस स्क्रीन वाले जवाब रखें',
   'drafts.restored': 'पिछली बार ({instant}) जहाँ छोड़ा था, वहीं से आगे भर सकते हैं।',

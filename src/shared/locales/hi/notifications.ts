@@ -7,6 +7,8 @@ export const notifications: Record<keyof typeof source, string> = {
   'notifications.loading': 'आपकी सूचनाएँ खुल रही हैं...',
   'notifications.failed': 'आपकी सूचनाएँ नहीं खुल सकीं',
   'notifications.unread': 'बिना पढ़ी',
+  'notifications.today': 'आज',
+  'notifications.yesterday': 'कल',
   'notifications.markAll': 'सभी को पढ़ा हुआ मानें',
   'notifications.mark': 'पढ़ा हुआ मानें',
   'notifications.mark.failed': 'यह दर्ज नहीं हो सका। कृपया फिर कोशिश करें।',

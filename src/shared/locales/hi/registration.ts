@@ -29,7 +29,7 @@ export const registration: Record<keyof typeof source, string> = {
   'register.step': '{count} में से कदम {step}',
   'register.continue': 'आगे बढ़ें',
   'register.back': 'पीछे',
-  'register.check': 'अपने उत्तर जाँचें',
+  'register.check': 'जाँचें और खाता बनाएँ',
   'register.check.text': 'क्या सब कुछ सही है? खाता बनाने से पहले आप हर हिस्सा बदल सकते हैं।',
   'register.check.change': 'बदलें',
   'register.check.changeOf': 'बदलें: {section}',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
-import { groupNotifications } from './group-notifications.ts'
+import { byDay, groupNotifications } from './group-notifications.ts'
 
 const commonFields = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
 const notification = (id: string, reference: string, read = false): PortalNotification => ({
@@ -35,5 +35,20 @@ test('keeps two complaints apart', () => {
   expect(groups.map(({ complaint, notifications }) => [complaint, notifications.length])).toEqual([
     ['1', 2],
     ['2', 1],
+  ])
+})
+
+test('splits groups by the day of their newest notification in India', () => {
+  const at = (id: string, instant: string) => ({ ...notification(id, id), at: instant })
+  const days = byDay(
+    groupNotifications([
+      at('C', '2026-11-27T19:00:00Z'),
+      at('B', '2026-11-27T18:00:00Z'),
+      at('A', '2026-11-27T01:00:00Z'),
+    ]),
+  )
+  expect(days.map(({ day, groups }) => [day, groups.map(({ reference }) => reference)])).toEqual([
+    ['2026-11-28', ['C']],
+    ['2026-11-27', ['B', 'A']],
   ])
 })

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { dayInIndia } from '#shared/calendar-days.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 
 /** The notifications of one application or complaint, newest first. */
@@ -25,4 +26,16 @@ export function groupNotifications(notifications: readonly PortalNotification[])
       ? [{ ...newest, key, notifications: grouped, unreadIds: grouped.flatMap(({ id, read }) => (read ? [] : [id])) }]
       : []
   })
+}
+
+/** Splits groups by the calendar day of their newest notification. The newest day comes first. */
+export function byDay(groups: readonly NotificationGroup[]) {
+  const days: { day: string; groups: NotificationGroup[] }[] = []
+  for (const group of groups) {
+    const day = dayInIndia(new Date(group.notifications[0]?.at ?? 0))
+    const last = days.at(-1)
+    if (last?.day === day) last.groups.push(group)
+    else days.push({ day, groups: [group] })
+  }
+  return days
 }

@@ -48,9 +48,9 @@ function UnreadCard({ group, path }: NotificationCardProps) {
       className="flex flex-wrap items-start justify-between gap-4 rounded-md border border-line border-s-4 border-s-indigo bg-surface p-4 sm:p-5"
     >
       <div className="min-w-0 flex-1 basis-72">
-        <h2 id={`notifications-${key}`} className="text-lg">
+        <h3 id={`notifications-${key}`} className="text-lg">
           {complaint === undefined ? service : t('notifications.complaint')}
-        </h2>
+        </h3>
         <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {summary && <span>{summary}</span>}
           <bdi className="tabular-nums">{reference}</bdi>

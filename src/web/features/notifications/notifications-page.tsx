@@ -4,18 +4,19 @@ import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
+import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { notificationListQuery, useUnreadCount } from '#web/notifications/notifications.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { groupNotifications } from './group-notifications.ts'
+import { byDay, groupNotifications } from './group-notifications.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -37,11 +38,12 @@ export function NotificationsPage() {
   )
 }
 
-/** All notifications of the user, grouped by application and complaint. */
+/** All notifications of the user by day, grouped by application and complaint. */
 function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(notificationListQuery)
   const end = useRef<HTMLParagraphElement>(null)
+  const dayTitle = useDayTitle()
   const failure = list.isError && <LoadFailure title={t('notifications.failed')} query={list} />
   if (!list.data) return failure || <SkeletonList label={t('notifications.loading')} />
 
@@ -56,11 +58,18 @@ function NotificationList({ user }: { user: CurrentUser }) {
   return (
     <div className="flex flex-col gap-4">
       <MarkAll newest={newest.id} />
-      <ul className="flex flex-col gap-4">
-        {groupNotifications(notifications).map((group) => (
-          <NotificationCard key={group.key} group={group} path={subjectPath(user, group)} />
-        ))}
-      </ul>
+      {byDay(groupNotifications(notifications)).map(({ day, groups }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="mb-2 text-ink-soft text-base">
+            {dayTitle(day)}
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {groups.map((group) => (
+              <NotificationCard key={group.key} group={group} path={subjectPath(user, group)} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {failure}
       {list.hasNextPage ? (
         <Button
@@ -78,6 +87,17 @@ function NotificationList({ user }: { user: CurrentUser }) {
       )}
     </div>
   )
+}
+
+/** Returns a function that names a calendar day: 'Today', 'Yesterday', or its date. */
+function useDayTitle() {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const today = dayInIndia(new Date())
+  return (day: string) => {
+    if (day === today) return t('notifications.today')
+    return addDays(day, 1) === today ? t('notifications.yesterday') : formatCalendarDay(day)
+  }
 }
 
 /** A button that marks everything up to the newest listed notification as read, or a text if nothing is unread. */

@@ -46,7 +46,7 @@ export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
   const { formatCount } = useFormats()
   if (count === 0) return null
   return (
-    <span className="inline-flex min-w-6 items-center justify-center rounded-full bg-brick px-1.5 font-semibold text-sm text-surface tabular-nums">
+    <span className="inline-flex min-w-5 items-center justify-center rounded-full bg-brick px-1 font-semibold text-[0.75rem] text-surface leading-5 tabular-nums">
       <span aria-hidden>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : formatCount(count)}</span>
       <span className="sr-only">{t('shell.unread', { count })}</span>
     </span>

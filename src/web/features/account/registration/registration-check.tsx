@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Pencil } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { EmailAddress } from '#web/components/answer-value.tsx'
@@ -22,24 +23,28 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
         const section = t(`register.section.${id}`)
         return (
           <Card key={id} as="section" aria-labelledby={`check-${id}`}>
-            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-              <h2 id={`check-${id}`} className="text-lg">
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-1">
+              <h2 id={`check-${id}`} className="flex-1 basis-32 text-lg">
                 {section}
               </h2>
               <Button
                 variant="quiet"
                 compact
-                className="-me-2.5"
+                className="-me-2.5 underline"
                 aria-label={t('register.check.changeOf', { section })}
                 onClick={() => onChange(step)}
               >
+                <Pencil aria-hidden className="size-4" />
                 {t('register.check.change')}
               </Button>
             </div>
             {/* The list is denser than others, so that all answers fit on a few screens of a phone. */}
-            <dl className="flex flex-col gap-1.5">
+            <dl>
               {fields.map((name) => (
-                <div key={name} className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]">
+                <div
+                  key={name}
+                  className="flex flex-wrap gap-x-3 border-line border-t py-1.5 sm:grid sm:grid-cols-[14rem_1fr]"
+                >
                   <dt className="w-28 shrink-0 text-ink-soft sm:w-auto">{t(`field.${name}`)}</dt>
                   <dd className="min-w-0 flex-1 basis-32 break-words">{answerOf(name)}</dd>
                 </div>

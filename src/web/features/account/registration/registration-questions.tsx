@@ -143,11 +143,12 @@ function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
   return (
     <div className="flex flex-col gap-2">
       <p ref={text} tabIndex={-1} className="font-semibold outline-none">
-        {step === CHECK ? t('register.check') : t('register.step', { step: step + 1, count: CHECK })}
+        {t('register.step', { step: step + 1, count: CHECK + 1 })}
+        {step === CHECK && `: ${t('register.check')}`}
       </p>
-      <div aria-hidden className="grid grid-cols-5 gap-1.5">
-        {STEPS.map(({ id }, index) => (
-          <span key={id} className={`h-1.5 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
+      <div aria-hidden className="flex gap-1.5">
+        {[...STEPS, { id: 'check' }].map(({ id }, index) => (
+          <span key={id} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
         ))}
       </div>
       {step === 0 && <p className="text-ink-soft text-sm">{t('fields.optionalNote')}</p>}

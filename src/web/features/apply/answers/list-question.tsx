@@ -51,6 +51,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
           title={rowTitle(name, index)}
           columns={field.columns}
           labels={service.words.columns[name] ?? {}}
+          hasHints={index === 0}
           onRemove={() => removeRow(index)}
         />
       ))}
@@ -73,11 +74,13 @@ interface ListEntryProps {
   title: string
   columns: Record<string, SimpleField>
   labels: Record<string, string>
+  /** Whether the fields have hints. Only the first row has them, because they are the same in every row. */
+  hasHints: boolean
   onRemove: () => void
 }
 
 /** One row of a list, such as a family member. */
-function ListEntry({ path, title, columns, labels, onRemove }: ListEntryProps) {
+function ListEntry({ path, title, columns, labels, hasHints, onRemove }: ListEntryProps) {
   const t = useTranslate()
   return (
     <fieldset className="min-w-0 rounded-md border border-line bg-paper p-4">
@@ -95,7 +98,13 @@ function ListEntry({ path, title, columns, labels, onRemove }: ListEntryProps) {
       </div>
       <div className="clear-both flex flex-col gap-4 pt-2">
         {Object.entries(columns).map(([column, field]) => (
-          <AnswerField key={column} path={`${path}.${column}`} field={field} label={labels[column] ?? column} />
+          <AnswerField
+            key={column}
+            path={`${path}.${column}`}
+            field={field}
+            label={labels[column] ?? column}
+            hint={hasHints ? undefined : ''}
+          />
         ))}
       </div>
     </fieldset>

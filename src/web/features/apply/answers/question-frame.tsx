@@ -52,7 +52,7 @@ export function QuestionFrame({ name, card, isCorrected = false, children }: Que
       <legend className="contents">
         <span className="flex gap-1.5 font-semibold text-brick">
           <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          {t('apply.correction.marked')}
+          {t(notAccepted?.[name] ? 'apply.correction.marked' : 'apply.correction.mentioned')}
         </span>
       </legend>
       {question}

@@ -14,7 +14,7 @@ export interface Correction {
   marked: ReadonlySet<string>
   /** The form's values: the earlier answers, and the documents that need not be replaced. */
   values: ApplyValues
-  /** The files of the documents that the reason names, by slot. */
+  /** The files of the documents that the reviewer marked, by slot. They must be replaced. */
   notAccepted: Readonly<Record<string, readonly File[]>>
   /** Whether some earlier documents could not be fetched. */
   lacksDocuments: boolean

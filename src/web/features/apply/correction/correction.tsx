@@ -32,7 +32,7 @@ export function useCorrection(service: OfferedService) {
 }
 
 async function fetchCorrection(service: OfferedService, reference: string): Promise<Correction | null> {
-  const [{ fetchDetails }, { earlierValues, fetchDocuments }] = await Promise.all([
+  const [{ fetchDetails }, { documentsMarkedIn, earlierValues, fetchDocuments }] = await Promise.all([
     import('#web/queries/application-details.ts'),
     import('./earlier-values.ts'),
   ])
@@ -43,17 +43,18 @@ async function fetchCorrection(service: OfferedService, reference: string): Prom
     CorrectionNotice.fetch().then((notice) => notice && FilesSentBefore.fetch()),
   ])
   if (!hasParts) throw new Error('The code of the correction could not be loaded')
-  const marked = new Set(data.namedParts)
+  // Only a document that the reviewer marked must be replaced. Others that the reason mentions stay attached.
+  const notAccepted = documentsMarkedIn(data.reason ?? '', service.words)
   return {
     reference,
     reason: data.reason,
-    marked,
+    marked: new Set(data.namedParts),
     values: earlierValues(
       service,
       data.answers,
-      documents.filter(({ slot }) => !marked.has(slot)),
+      documents.filter(({ slot }) => !notAccepted.has(slot)),
     ),
-    notAccepted: filesBySlot(documents.filter(({ slot }) => marked.has(slot) && slot in service.documents)),
+    notAccepted: filesBySlot(documents.filter(({ slot }) => notAccepted.has(slot))),
     lacksDocuments: documents.length < data.documents.length,
   }
 }

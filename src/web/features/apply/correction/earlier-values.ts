@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { type ApplyValues, emptyRow, emptyValues } from '../answers/apply-values.ts'
 
@@ -28,6 +29,28 @@ export function earlierValues(
 /** Whether the form still accepts an answer. The options of a choice may have changed since the earlier application. */
 const isStillAccepted = (field: OfferedService['fields'][string], answer: string) =>
   field.kind !== 'choice' || field.options.includes(answer)
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u
+
+/**
+ * The documents that the reviewer has marked in the reason of a rejection. The review form marks a document by inserting
+ * its name and a colon, which the server translates for the reader. A name without a colon only mentions a document.
+ */
+export function documentsMarkedIn(
+  reason: string,
+  { fields, documents }: Pick<OfferedService['words'], 'fields' | 'documents'>,
+): ReadonlySet<string> {
+  const isMarked = (label: string) =>
+    reason
+      .split(`${withoutRemark(label)}:`)
+      .slice(0, -1)
+      // After a letter, the name is the end of a longer name: 'Proof:' in 'Identity Proof:'.
+      .some((before) => !LETTER.test(before.trimEnd().at(-1) ?? ''))
+  const slots = Object.entries(documents).filter(([slot, label]) =>
+    [label, fields[slot] ?? label].some((name) => isMarked(name)),
+  )
+  return new Set(slots.map(([slot]) => slot))
+}
 
 /**
  * Fetches the documents of an earlier application. A document that was removed, or that cannot be fetched, is left out.

@@ -73,7 +73,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
       {state === 'elsewhere' && (
         <Notice live title={t('apply.elsewhere')}>
           <p className="mb-3">{t('apply.elsewhere.text')}</p>
-          <Button variant="secondary" compact onClick={() => setState('waiting')}>
+          <Button compact onClick={() => setState('waiting')}>
             {t('apply.elsewhere.here')}
           </Button>
         </Notice>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FileText } from 'lucide-react'
+import { FileText, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
@@ -41,25 +41,26 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
   const labelOf = (name: string) => (fields[name] ? words.fields[name] : withoutRemark(words.documents[name] ?? name))
   return (
     <Card as="section" aria-labelledby={`check-${id}`}>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h3 id={`check-${id}`} className="text-lg">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-1">
+        <h3 id={`check-${id}`} className="flex-1 basis-32 text-lg">
           {section}
         </h3>
         <Button
           variant="quiet"
           compact
-          className="-me-2.5"
+          className="-me-2.5 underline"
           aria-label={t('apply.check.changeOf', { section })}
           onClick={onChange}
         >
+          <Pencil aria-hidden className="size-4" />
           {t('apply.check.change')}
         </Button>
       </div>
-      <dl className="flex flex-col gap-2">
+      <dl>
         {names.map((name) => (
           <div
             key={name}
-            className={documents[name] ? 'mt-2' : 'flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]'}
+            className={`border-line border-t py-2 ${documents[name] ? '' : 'flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]'}`}
           >
             <dt className={`text-ink-soft ${documents[name] ? '' : 'w-28 sm:w-auto'}`}>{labelOf(name)}</dt>
             {fields[name] && (

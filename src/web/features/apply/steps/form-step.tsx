@@ -6,7 +6,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import { Questions } from './questions.tsx'
-import type { Steps } from './use-steps.ts'
+import { CHECK_NAME, type Steps } from './use-steps.ts'
 
 /** The check page, which is loaded while the form is filled in. */
 export const CheckAnswers = lazyComponent(() => import('./check-answers.tsx').then((module) => module.CheckAnswers), {
@@ -50,16 +50,14 @@ export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepPro
   )
 }
 
-/** The progress through the steps of the form, as a line and in words. */
+/** The progress through the steps of the form, as a line and in words. The check page is the last step. */
 export function StepProgress({ steps: { steps, step, checkPage } }: { steps: Steps }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-2">
-      <p className="font-semibold">
-        {step === checkPage ? t('apply.step.last') : t('apply.step', { step: step + 1, count: checkPage })}
-      </p>
+      <p className="font-semibold">{t('apply.step', { step: step + 1, count: checkPage + 1 })}</p>
       <div aria-hidden className="flex gap-1.5">
-        {steps.map(({ id }, index) => (
+        {[...steps, { id: CHECK_NAME }].map(({ id }, index) => (
           <span key={id} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-indigo' : 'bg-line'}`} />
         ))}
       </div>

@@ -112,6 +112,9 @@ describe('Changes before the decision', () => {
     await page.getByRole('link', { name: /^Make the changes/ }).click()
     await expectHeading(page, 'Changes needed')
     await expectNoHorizontalOverflow(page)
+    const facts = page.getByRole('region', { name: 'Your application' })
+    await waitForVisible(facts.getByText(reference))
+    await waitForVisible(facts.getByText('Changes asked on'))
     await waitForVisible(page.getByText(REASON))
     // The heading of the part names the document; of its card and the earlier document, only the file does.
     const map = page.getByRole('region', { name: landMap })

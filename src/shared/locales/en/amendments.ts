@@ -8,6 +8,12 @@ export const amendments = {
   'amendment.failed': 'Your application could not be opened',
   'amendment.lead':
     '{count, plural, one {The panchayat asks you to change one part} other {The panchayat asks you to change {count} parts}}. Everything else stays as you sent it.',
+  'amendment.about': 'Your application',
+  'amendment.reference': 'Application number',
+  'amendment.sentOn': 'You applied on',
+  'amendment.askedOn': 'Changes asked on',
+  'amendment.clock': 'Time to decide',
+  'amendment.clock.text': 'Paused since {day}. It continues after you send the changes.',
   'amendment.part': 'Part {number} of {count}',
   'amendment.reason': 'The panchayat writes:',
   'amendment.earlier': 'You sent:',

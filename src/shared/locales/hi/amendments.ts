@@ -9,6 +9,12 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.failed': 'आपका आवेदन नहीं खुल सका',
   'amendment.lead':
     '{count, plural, one {पंचायत ने आपसे एक जानकारी बदलने को कहा है} other {पंचायत ने आपसे {count} जानकारियाँ बदलने को कहा है}}। बाकी सब वैसा ही रहेगा जैसा आपने भेजा था।',
+  'amendment.about': 'आपका आवेदन',
+  'amendment.reference': 'आवेदन संख्या',
+  'amendment.sentOn': 'आपने आवेदन किया',
+  'amendment.askedOn': 'बदलाव माँगे गए',
+  'amendment.clock': 'निर्णय का समय',
+  'amendment.clock.text': '{day} से रुका हुआ है। आपके बदलाव भेजने के बाद फिर चलेगा।',
   'amendment.part': '{count} में से {number}',
   'amendment.reason': 'पंचायत ने लिखा है:',
   'amendment.earlier': 'आपने भेजा था:',

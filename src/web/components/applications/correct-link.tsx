@@ -20,7 +20,6 @@ export function CorrectLink({ application: { _id: reference, collection } }: Cor
   if (!service) return null
   return (
     <LinkButton
-      compact
       to={correctionPath(service, reference)}
       aria-label={t('applications.correctOf', { reference })}
       className="print:hidden"
@@ -35,7 +34,6 @@ export function AmendLink({ reference }: { reference: string }) {
   const t = useTranslate()
   return (
     <LinkButton
-      compact
       to={amendPath(reference)}
       aria-label={t('applications.changeOf', { reference })}
       className="print:hidden"
@@ -54,7 +52,6 @@ export function AppealLink({ reference }: { reference: string }) {
   const { pathname } = useLocation()
   return (
     <LinkButton
-      compact
       variant="secondary"
       to={`${pathname}?${new URLSearchParams({ appeal: reference })}`}
       aria-label={t('applications.appealOf', { reference })}

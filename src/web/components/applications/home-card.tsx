@@ -3,7 +3,7 @@ import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
 import type { AppealOffer, OpenAppeal } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import { dayInIndia, deadlineOf } from '#shared/calendar-days.ts'
-import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
@@ -73,12 +73,14 @@ function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: 
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   return (
-    <p className="text-ink-soft text-sm">
-      {t('due.appeal', { day: formatCalendarDay(lastDay), officer })}{' '}
-      <TextLink to={to} aria-describedby={describedBy} className="inline-flex min-h-11 items-center">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-48 text-ink-soft">
+        {t('due.appeal', { day: formatCalendarDay(lastDay), officer })}
+      </p>
+      <LinkButton variant="secondary" to={to} aria-describedby={describedBy}>
         {t('dashboard.card.appeal')}
-      </TextLink>
-    </p>
+      </LinkButton>
+    </div>
   )
 }
 

@@ -10,10 +10,12 @@ import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/appl
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { Card, DataList } from '#web/components/layout/sections.tsx'
+import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useServices } from '#web/lib/portal.ts'
 import { useParams } from '#web/lib/router.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AmendmentSent, NothingToAmend } from './amendment-outcome.tsx'
@@ -96,7 +98,8 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
     return <ConsentStep service={service} hasAcceptedEarlierVersion={user.privacyNotice === 'changed'} />
   }
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-6">
+      <RequestFacts {...{ application, amendment, service }} />
       <AmendmentScreen
         key={amendment.requestedAt}
         {...{ user, application, amendment, service, onSent }}
@@ -104,6 +107,29 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
       />
       <OtherParts {...{ application, amendment, service }} />
     </div>
+  )
+}
+
+/** Which application the request is about, when the panchayat asked, and what the wait does to its time limit. */
+function RequestFacts({ application, amendment, service }: OtherPartsProps) {
+  const t = useTranslate()
+  const { formatDay } = useFormats()
+  const asked = formatDay(amendment.requestedAt)
+  const { data: charter } = useQuery(charterQuery)
+  // No due date exists before the charter is confirmed, and one that had passed before the request is not paused.
+  const isPaused = Boolean(charter?.confirmedAt) && application.dueOn === null
+  return (
+    <Card as="section" aria-label={t('amendment.about')}>
+      <p className="break-words font-semibold">{service.words.card.title}</p>
+      <DataList
+        rows={[
+          { term: t('amendment.reference'), value: <bdi className="tabular-nums">{application._id}</bdi> },
+          { term: t('amendment.sentOn'), value: formatDay(application.createdAt) },
+          { term: t('amendment.askedOn'), value: asked },
+          ...(isPaused ? [{ term: t('amendment.clock'), value: t('amendment.clock.text', { day: asked }) }] : []),
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
+import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { useKeptState } from '#web/forms/kept-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -30,12 +31,25 @@ export function AppealForm({ owner, application, offer, promise }: AppealFormPro
   const { mutate, isPending, error } = useFileAppeal(application._id)
   const failure = useFailureText()(error, t('appeal.notSent'))
   const { officers, appeals, clause, label } = promise
+  const values = { officer: officers.firstAppeal, days: appeals.first.decideDays }
   return (
     <Form onSubmit={() => mutate({ ground: offer.ground, ...(statement.trim() && { statement }) })}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {t('appeal.lastDay', { day: formatCalendarDay(offer.lastDay) })}
+        <DueLabel dueOn={offer.lastDay} />
+      </p>
       <Card as="section" aria-label={t('appeal.title')}>
         <DataList
           rows={[
-            { term: t('appeal.to'), value: <span className="font-semibold">{officers.firstAppeal}</span> },
+            {
+              term: t('appeal.to'),
+              value: (
+                <>
+                  <span className="block font-semibold">{officers.firstAppeal}</span>
+                  {t(`appeal.officer.${offer.ground}`, values)}
+                </>
+              ),
+            },
             {
               term: t('appeal.about'),
               value: (
@@ -61,13 +75,12 @@ export function AppealForm({ owner, application, offer, promise }: AppealFormPro
         onChange={({ target }) => setStatement(target.value)}
       />
       {failure && !isPending && <Notice kind="error" live title={failure} />}
-      <p>
-        {t('appeal.clock', { days: appeals.first.decideDays })}{' '}
-        {t('appeal.lastDay', { day: formatCalendarDay(offer.lastDay) })}
-      </p>
-      <Button type="submit" busy={isPending} className="w-full sm:w-fit">
-        {t(isPending ? 'appeal.sending' : 'appeal.send')}
-      </Button>
+      {/* On a phone, the button is always visible above the bottom bar. */}
+      <div className="sticky bottom-0 z-1 border-line border-t bg-paper py-3 max-lg:bottom-14 sm:static sm:border-t-0 sm:py-0">
+        <Button type="submit" busy={isPending} className="w-full sm:w-fit">
+          {t(isPending ? 'appeal.sending' : 'appeal.send')}
+        </Button>
+      </div>
     </Form>
   )
 }

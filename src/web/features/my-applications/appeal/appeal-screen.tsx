@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Appeal as FiledAppeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { CharterPromise } from '#shared/charter/wire.ts'
 import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
@@ -10,6 +11,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
@@ -62,8 +64,7 @@ function Appeal({ user, application, promise }: AppealProps) {
   if (appealOffer && promise)
     return <AppealForm owner={user.username} application={application} offer={appealOffer} promise={promise} />
   const back = `${ownListPath(user.username)}?${new URLSearchParams({ application: reference })}`
-  if (openAppeal)
-    return <Sent officer={promise?.officers.firstAppeal ?? ''} decideBy={openAppeal.decideBy} back={back} />
+  if (openAppeal) return <Sent promise={promise} appeal={openAppeal} back={back} />
   return (
     <EmptyState
       title={t('appeal.none')}
@@ -73,8 +74,15 @@ function Appeal({ user, application, promise }: AppealProps) {
   )
 }
 
-/** Replaces the form after the appeal was sent: says who decides, and by when. It takes the focus. */
-function Sent({ officer, decideBy, back }: { officer: string; decideBy: string; back: string }) {
+interface SentProps {
+  promise: CharterPromise | undefined
+  appeal: FiledAppeal
+  /** The address of the application. */
+  back: string
+}
+
+/** Replaces the form after the appeal was sent: says who decides, by when, and what follows. It takes the focus. */
+function Sent({ promise, appeal: { ground, decideBy }, back }: SentProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const top = useRef<HTMLDivElement>(null)
@@ -82,9 +90,27 @@ function Sent({ officer, decideBy, back }: { officer: string; decideBy: string; 
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-6 outline-none">
       <Notice kind="success" live title={t('appeal.sent')}>
-        <p>{t('appeal.sent.text', { officer, day: formatCalendarDay(decideBy) })}</p>
+        <p>
+          {t('appeal.sent.text', { officer: promise?.officers.firstAppeal ?? '', day: formatCalendarDay(decideBy) })}
+        </p>
       </Notice>
-      <LinkButton to={back} className="sm:w-fit">
+      {promise && (
+        <Card as="section" aria-labelledby="appeal-next">
+          <h2 id="appeal-next" className="mb-2 text-lg">
+            {t('appeal.next')}
+          </h2>
+          <ul className="flex list-disc flex-col gap-1 ps-5">
+            <li>{t(`appeal.next.ordered.${ground}`)}</li>
+            <li>
+              {t(`appeal.next.upheld.${ground}`, {
+                officer: promise.officers.secondAppeal,
+                days: promise.appeals.second.fileDays,
+              })}
+            </li>
+          </ul>
+        </Card>
+      )}
+      <LinkButton variant="secondary" to={back} className="sm:w-fit">
         {t('appeal.back')}
       </LinkButton>
     </div>

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { Card, DataList } from '#web/components/layout/sections.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -56,62 +56,100 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
   )
 }
 
-/** The appeal and the answers beside the documents; on a phone, the documents are below them. */
+/**
+ * The applicant's reason beside the decision under appeal; below them, the decision on the appeal, the history and the
+ * answers beside the documents. On a phone, the documents are last.
+ */
 function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
   const service = useService(application.collection)
   const appeal = application.appeals.at(-1)
   return (
     <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {appeal && <AppealFacts application={application} appeal={appeal} />}
       <div className="flex min-w-0 flex-col gap-6">
-        {appeal && <AppealFacts application={application} appeal={appeal} />}
         {appeal && <Decision owner={owner} application={application} appeal={appeal} />}
+        <HistorySection application={application} />
         <Card>
           <ApplicationFacts application={application} />
         </Card>
         <UnchangedAnswers application={application}>
           {service && <AnswerSections service={service} answers={application.answers} />}
         </UnchangedAnswers>
-        <HistorySection application={application} />
       </div>
       <Documents application={application} />
     </div>
   )
 }
 
+/** The time limit first, then the applicant's reason beside the decision or the delay that the appeal is about. */
 function AppealFacts({ application, appeal }: { application: ApplicationDetails; appeal: Appeal }) {
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { ground, filedAt, decideBy, dueOn, statement, outcome } = appeal
-  const rejection = application.history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
   return (
-    <Card as="section" aria-labelledby="appeal-facts">
-      <h2 id="appeal-facts" className="mb-1 text-lg">
-        {t('appeals.section')}
-      </h2>
-      <DataList
-        rows={[
-          { term: t('appeal.ground'), value: t(`appeals.ground.${ground}`) },
-          ...(dueOn ? [{ term: t('appeals.due'), value: formatCalendarDay(dueOn) }] : []),
-          ...(ground === 'rejected'
-            ? [{ term: t('appeals.rejection'), value: <Text>{rejection?.message ?? ''}</Text> }]
-            : []),
-          { term: t('appeals.statement'), value: <Text>{statement ?? t('appeals.statement.none')}</Text> },
-          { term: t('appeals.filed'), value: formatDay(filedAt) },
-          {
-            term: t('appeals.decideBy'),
-            value: (
-              <span className="flex flex-wrap items-center gap-x-2">
-                {formatCalendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
-              </span>
-            ),
-          },
-        ]}
-      />
-    </Card>
+    <section aria-label={t('appeals.section')} className="flex min-w-0 flex-col gap-4 desk:col-span-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {t('appeals.decideBy')} {formatCalendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
+      </p>
+      <div className="grid gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desk:gap-6">
+        <Side
+          id="appeal-statement"
+          title={t('appeals.statement')}
+          detail={`${t('appeals.filed')}: ${formatDay(filedAt)}`}
+        >
+          {statement ?? t('appeals.statement.none')}
+        </Side>
+        {ground === 'rejected' ? (
+          <Rejection application={application} filedAt={filedAt} />
+        ) : (
+          <Side id="appeal-about" title={t('appeals.ground.late')}>
+            {dueOn ? `${t('appeals.due')}: ${formatCalendarDay(dueOn)}` : ''}
+          </Side>
+        )}
+      </div>
+    </section>
   )
 }
 
-const Text = ({ children }: { children: string }) => <p className="whitespace-pre-line break-words">{children}</p>
+/** The rejection that the appeal is about: who rejected, when and why. */
+function Rejection({ application, filedAt }: { application: ApplicationDetails; filedAt: string }) {
+  const t = useTranslate()
+  const { formatInstant } = useFormats()
+  const rejection = application.history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
+  const detail =
+    rejection &&
+    t('review.history.by', {
+      instant: formatInstant(rejection.at),
+      name: rejection.by,
+      role: t(`role.${rejection.role}`),
+    })
+  return (
+    <Side id="appeal-about" title={t('appeals.rejection')} detail={detail}>
+      {rejection?.message ?? t('appeals.rejection.none')}
+    </Side>
+  )
+}
+
+interface SideProps {
+  id: string
+  title: string
+  /** Who wrote the text, or when. */
+  detail?: string | undefined
+  children: string
+}
+
+/** The text of one side of the appeal: the applicant, or the office. */
+function Side({ id, title, detail, children }: SideProps) {
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {detail && <p className="text-ink-soft text-sm">{detail}</p>}
+      <p className="mt-2 whitespace-pre-line break-words border-line border-s-4 ps-3">{children}</p>
+    </Card>
+  )
+}
 
 interface DecisionProps {
   owner: string

@@ -290,9 +290,8 @@ describe('Changes before the decision', () => {
       const multipart = { address: `${round} Temple Lane` }
       expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
     }
-    const { page } = office
-    await page.goto('/staff_dashboard')
-    const review = await openReview(await findRow(page, household, reference), 'UPDATE', reference)
+    await office.page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(office.page, household, reference), 'UPDATE', reference)
     await waitForVisible(review.getByText('Changes have been requested three times. Please decide now.'))
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
     const before = review.getByRole('region', { name: 'Changes received' }).getByRole('definition')

@@ -200,7 +200,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
             >
               <span className="flex items-center gap-2 text-ink-soft">
                 <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
-                {t(`admin.card.${id}`)}
+                <span>{t(`admin.card.${id}`)}</span>
                 <span className="ms-auto font-semibold text-2xl text-ink leading-tight tabular-nums">
                   {formatCount(figure)}
                 </span>

@@ -70,7 +70,11 @@ interface DocumentOwnership {
 }
 
 /** Inserts the rows of stored documents, in upload order. */
-export async function recordDocuments(db: Database, documents: readonly StoredDocument[], ownership: DocumentOwnership) {
+export async function recordDocuments(
+  db: Database,
+  documents: readonly StoredDocument[],
+  ownership: DocumentOwnership,
+) {
   if (documents.length === 0) return
   await db
     .insertInto('documents')

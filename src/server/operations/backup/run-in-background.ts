@@ -83,7 +83,7 @@ const LOW_PRIORITY_COMMANDS: readonly (readonly [command: string, ...args: strin
  */
 export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
   const prefixes = LOW_PRIORITY_COMMANDS.filter(([command]) => isInstalled(command))
-  const [command = process.execPath, ...args] = [...lowering.flat(), process.execPath, program]
+  const [command = process.execPath, ...args] = [...prefixes.flat(), process.execPath, program]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
   if (child.pid !== undefined && !isInstalled('nice')) setPriority(child.pid, PRIORITY_LOW)
   let output = ''

@@ -89,7 +89,7 @@ async function ask(given: ReadonlyMap<string, string>): Promise<Map<string, stri
   try {
     for (const question of QUESTIONS) {
       const { name, about, defaultAnswer = '', isOptional } = question
-      // The answer that an empty line gives.
+      // The prompt shows in brackets what an empty line means.
       const emptyAnswer = defaultAnswer || (isOptional ? 'none' : '')
       const prompt = `${about}${emptyAnswer && ` [${emptyAnswer}]`}: `
       let answer = given.get(name)

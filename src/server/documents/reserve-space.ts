@@ -24,8 +24,8 @@ export function createReservations(measureFree: () => Promise<number>, leftFree:
     const now = performance.now()
     if (now - measuredAt >= MEASURE_EVERY_MS) {
       ended = 0
-      measuredAt = now
       free = measureFree()
+      measuredAt = now
     }
     return free
   }

@@ -19,7 +19,7 @@ export type PdfFault = Extract<
 const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
 /** Names that are active only if a certain value follows: an object, a form, or a type. */
 const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
-/** The value of `/XFA`: an array, a reference, a text or a stream. */
+/** The value of `/XFA`: an array, a reference, a string or a dictionary. */
 const FORM = /[[\d(<]/y
 /** The values of `/Subtype` and `/S` that are active. */
 const ACTIVE_KIND = /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y

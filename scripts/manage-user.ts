@@ -77,6 +77,8 @@ async function applyAction(
 }
 
 function describeAccount({ email, role, isDisabled, hasFactor, awaitsActivation, sessions }: StaffAccount): string {
-  const state = isDisabled ? 'disabled' : awaitsActivation ? 'awaits activation' : 'may log in'
-  return `${email}  ${role}, ${state}, ${hasFactor ? 'second factor set up' : 'no second factor'}, signed in on ${sessions} devices`
+  const activeState = awaitsActivation ? 'awaits activation' : 'may log in'
+  const state = isDisabled ? 'disabled' : activeState
+  const factor = hasFactor ? 'second factor set up' : 'no second factor'
+  return `${email}  ${role}, ${state}, ${factor}, signed in on ${sessions} devices`
 }

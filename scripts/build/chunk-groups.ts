@@ -8,8 +8,8 @@ const MAIN = '/src/web/app/main.tsx'
 
 /**
  * The folders and files of each chunk, as parts of their paths. A module and its imports belong to the first chunk that
- * lists a part of the module's path. All other modules are bundled with the screens that import them. Few large chunks are better than many small ones: each request
- * takes a round trip, and a large file compresses better.
+ * lists a part of the module's path. All other modules are bundled with the screens that import them. A few large chunks
+ * load faster than many small ones: each request takes a round trip, and a large file compresses better.
  */
 const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   /** Code that nearly every screen uses, including `main.tsx` and its imports. */
@@ -126,7 +126,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: (id: string) => (name === START && initial.has(id)) || isIn(folders, id),
     priority: name === START ? 2 : 0,
   })),
-  // This group takes precedence over all chunks above except `start`, so that no screen loads another chunk only for an icon. The icons of the
-  // document pane are excluded and stay with the pane, because only the office's screens show it.
+  // This group takes precedence over all chunks above except `start`, so that no screen loads another chunk only for an
+  // icon. The icons of the document pane stay in the chunk of the pane, because only the office's screens show it.
   { name: 'icons', test: /lucide-react(?!.*\/(maximize|minimize|zoom-out)\.mjs)/, minShareCount: 3, priority: 1 },
 ]

@@ -40,11 +40,11 @@ function compressFolder(folder: string) {
     const bytes = readFileSync(path)
     const quality = bytes.byteLength > BEST_QUALITY_BYTES ? 9 : constants.BROTLI_MAX_QUALITY
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
-    keepIfSmaller(`${path}.br`, brotliCompressSync(bytes, { params }), bytes)
-    keepIfSmaller(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }), bytes)
+    writeIfSmaller(`${path}.br`, brotliCompressSync(bytes, { params }), bytes)
+    writeIfSmaller(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }), bytes)
   }
 }
 
-function keepIfSmaller(path: string, compressed: Buffer, bytes: Buffer) {
+function writeIfSmaller(path: string, compressed: Buffer, bytes: Buffer) {
   if (compressed.byteLength < bytes.byteLength) writeFileSync(path, compressed)
 }

@@ -6,8 +6,9 @@ import { UNUSED_DEPENDENCIES } from './server-packages.ts'
 const NESTED = '/node_modules/'
 
 /**
- * Copies packages, with the dependencies that the program loads, from one `node_modules` to another. If the file system allows it, the copies
- * are hard links and take no space. This is safe, because npm replaces files and never writes into them.
+ * Copies packages, with the dependencies that the program loads, from one `node_modules` to another. If the file system
+ * allows it, the copies are hard links and take no space. Links are safe, because npm replaces files and never writes into
+ * them.
  */
 export async function copyPackages(names: readonly string[], from: string, to: string): Promise<void> {
   for (const path of await findPackages(names, from)) await copyFolder(join(from, path), join(to, path))
@@ -55,7 +56,8 @@ async function locate(name: string, path: string, root: string): Promise<string 
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
     if (entry.name === 'node_modules') continue
     if (entry.isDirectory()) await copyFolder(source, target)
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)

@@ -13,6 +13,7 @@ export interface LazyScreen {
   localeModules: readonly string[]
 }
 
+/** A screen's declaration: its path or its constant, its module in `import(…)`, and the list of its locale modules. */
 const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'\)(?:[^'[]*\[([^\]]*)\])?/g
 
 /**

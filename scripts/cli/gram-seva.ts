@@ -9,7 +9,7 @@ import { bashCompletion, describeAllCommands, describeCommand, describeGroup } f
 /** The exit code for an unknown command or option (EX_USAGE of sysexits.h). */
 const EXIT_USAGE = 64
 
-/** What asks for help in place of a command. */
+/** The words and options that print the help instead of running a command. */
 const HELP = /^(?:help|--help|-h)$/
 
 /**

@@ -2,6 +2,7 @@
 import { commandLine } from '#server/platform/start-up-fault.ts'
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName, EXIT_CODES, type Option } from './commands.ts'
 
+/** Aligns pairs of texts in two columns. */
 const columns = (rows: readonly (readonly [string, string])[]) => {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')

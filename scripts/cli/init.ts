@@ -89,14 +89,14 @@ async function ask(given: ReadonlyMap<string, string>): Promise<Map<string, stri
   try {
     for (const question of QUESTIONS) {
       const { name, about, defaultAnswer = '', isOptional } = question
+      // The prompt shows in brackets what an empty line means.
+      const emptyAnswer = defaultAnswer || (isOptional ? 'none' : '')
+      const prompt = `${about}${emptyAnswer && ` [${emptyAnswer}]`}: `
       let answer = given.get(name)
       let fault = answer === undefined ? '' : findFault(question, answer)
       while (answer === undefined || fault !== '') {
         if (fault) console.log(`  ${fault}`)
-        answer =
-          (
-            await terminal.question(`${about}${defaultAnswer || isOptional ? ` [${defaultAnswer || 'none'}]` : ''}: `)
-          ).trim() || defaultAnswer
+        answer = (await terminal.question(prompt)).trim() || defaultAnswer
         fault = findFault(question, answer)
       }
       answers.set(name, answer)

@@ -89,7 +89,10 @@ function readBundledPackages(part: string): string[] {
     .split('\n')
 }
 
-/** Adds the checksums of the files to those of other releases in the folder, and signs the list. */
+/**
+ * Adds the checksums of the files to those of other releases in the folder, and signs the list. A line contains 64 digits,
+ * two spaces and the file name. The lines are sorted by name.
+ */
 async function writeSums(paths: readonly string[]) {
   const file = join(values.to, 'SHA256SUMS')
   const names = paths.map((path) => basename(path))

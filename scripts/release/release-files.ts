@@ -96,7 +96,8 @@ async function listFolder(folder: string, path: string, except?: string): Promis
   const entries = await readdir(folder, { withFileTypes: true })
   const listed = await Promise.all(
     entries.map(async (entry): Promise<ReleaseFile[]> => {
-      const [source, target] = [join(folder, entry.name), `${path}/${entry.name}`]
+      const source = join(folder, entry.name)
+      const target = `${path}/${entry.name}`
       if (entry.name === except) return []
       if (entry.isDirectory()) return listFolder(source, target)
       if (entry.isSymbolicLink()) return [{ path: target, content: { link: await readlink(source) }, isProgram: false }]

@@ -114,13 +114,13 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, print))
 }
 
-/** In this case only triggers protect the audit log, and the owner of the database can drop them. */
+/** If the portal's role owns the database, only triggers protect the audit log, and this role can drop them. */
 const OWNER_ROLE_WARNING =
   'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
 /**
- * Needs no check if DATABASE_OWNER_URL is set, because `openPortal` then rejects a role that could rewrite the audit
- * log.
+ * Whether the portal's role could rewrite the audit log. If DATABASE_OWNER_URL is set, `openPortal` rejects such a role,
+ * so no check is necessary here.
  */
 const usesOwnerRole = async ({ mode, databaseUrl, databaseOwnerUrl }: Configuration, database: DatabaseAddress) =>
   mode === 'production' &&
@@ -140,7 +140,7 @@ const OPEN_DEMO_WARNING =
 
 const isOpenDemo = ({ mode, host }: Configuration) => mode === 'demo' && !isLoopback(host)
 
-const print = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
  * Checks or starts the database server. Returns the addresses of the database for the portal's role and the owner's

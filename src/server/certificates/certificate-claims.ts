@@ -53,7 +53,7 @@ export function codeContent({ service, application, number, certificateId }: Sou
   return { claims, lines }
 }
 
-/** Lines that identify the person come first: names, dates of birth, then lists with names. */
+/** The order in which lines enter a code of limited size. Lines that identify the person come first. */
 const RANKS = { name: 0, date: 1, list: 2, line: 3, paragraph: 4 }
 
 /** The line of an answer; undefined for an empty answer, which is not printed. */

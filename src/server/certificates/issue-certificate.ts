@@ -24,8 +24,8 @@ interface Issuance {
 type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
- * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it; these
- * bytes are final. Takes only the id from the caller, and reads the status and the answers from the database. Returns
+ * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it. The
+ * stored PDF never changes. Takes only the id from the caller, and reads the status and the answers from the database. Returns
  * the number. Throws `certificate-unprintable`. If the transaction fails, the sweep removes the file.
  */
 export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issuance) {

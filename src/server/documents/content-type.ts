@@ -30,7 +30,8 @@ const isTiff = (head: Buffer) => ['II*\0', 'MM\0*'].includes(head.toString('lati
 /** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */
 export function accepts(accepted: Accepts | 'image', type: UploadType) {
   if (type === 'application/pdf') return accepted !== 'image'
-  return accepted === 'image' ? type === 'image/jpeg' || type === 'image/png' : accepted !== 'pdf'
+  if (accepted === 'image') return type === 'image/jpeg' || type === 'image/png'
+  return accepted !== 'pdf'
 }
 
 function isPicture(mime: string | undefined): mime is PictureType {

@@ -56,7 +56,7 @@ export async function openDiskStore(
   const reserve = createReservations(() => measureFree(staging), leftFree)
   return {
     async stage(bytes, neighbourPath) {
-      const release = await reserve(mostBytesOf(bytes))
+      const release = await reserve(maxBytesOf(bytes))
       const path = join(staging, newName(neighbourPath))
       try {
         await writeFlushed(path, bytes)
@@ -123,8 +123,8 @@ const freeBytesOf = async (folder: string) => {
   return bavail * bsize
 }
 
-/** How large a file may become: bytes in memory have their size, and an upload is limited to that of a file. */
-function mostBytesOf(bytes: Chunks) {
+/** The maximum size of a file in bytes. The size of bytes in memory is known; that of an upload has only a limit. */
+function maxBytesOf(bytes: Chunks) {
   return Array.isArray(bytes) ? bytes.reduce((sum: number, { length }) => sum + length, 0) : UPLOAD_LIMITS.fileBytes
 }
 

@@ -6,8 +6,9 @@ import { MAX_BODY_BYTES } from '../platform/http/accept-content.ts'
 type PartsOptions = Parameters<FastifyRequest['parts']>[0]
 
 /**
- * The parts of a request's form, which throw `too-large` at the limit of a body. A chunked request announces no length, and parts
- * that nobody reads have no limit of their own: unknown ones, and the rest of one that is too long.
+ * Yields the parts of a request's form. Throws `too-large` when the body exceeds its limit. The bytes are counted here,
+ * because a chunked request does not announce its length, and because no other limit covers the parts that nobody reads:
+ * unknown files, and the remainder of a file that is too long.
  */
 export function partsOfRequest(request: FastifyRequest, options?: PartsOptions) {
   const { raw } = request
@@ -16,7 +17,7 @@ export function partsOfRequest(request: FastifyRequest, options?: PartsOptions) 
     bytes += chunk.length
     if (bytes <= MAX_BODY_BYTES) return
     raw.off('data', count)
-    // The parser ends as it does for a broken connection. This connection still carries the response.
+    // The parser treats this error like a broken connection. The connection stays open for the response.
     raw.emit('error', new Refusal('too-large'))
   }
   raw.on('data', count)

@@ -256,6 +256,7 @@ export function displayName(filename: string) {
   return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'document'
 }
 
+/** Limits of @fastify/multipart for one form: sizes in bytes, and numbers of parts and headers. */
 export const MULTIPART_LIMITS = {
   fileSize: UPLOAD_LIMITS.fileBytes,
   fieldSize: 64 * 1024,

@@ -39,7 +39,7 @@ const FILE_LIMITS = {
 const UNCONFIRMED_KILOBYTES = 2_000_000
 
 /**
- * The number of forms that may be in progress at the same time, by the standing of their senders, because anybody can
+ * The number of forms that may be in progress at the same time. Each standing has its own limit, because anybody can
  * pose as many visitors and register many accounts. Each form holds its texts in memory and its files on the disk until
  * it is complete, and a client may delay that for a quarter of an hour.
  */
@@ -65,9 +65,10 @@ interface Uploader extends RateLimitKeys {
 
 function uploaderOf(request: FastifyRequest): Uploader {
   const { session } = request
-  const standing = !session ? 'visitor' : session.user.isEmailConfirmed ? 'confirmed' : 'unconfirmed'
   const keys = rateLimitKeysOf(request)
-  return { ...keys, network: networksOf(keys.address).at(-1)?.network ?? '', standing }
+  const network = networksOf(keys.address).at(-1)?.network ?? ''
+  if (!session) return { ...keys, network, standing: 'visitor' }
+  return { ...keys, network, standing: session.user.isEmailConfirmed ? 'confirmed' : 'unconfirmed' }
 }
 
 /** The suffix of the counters' names for each standing. */

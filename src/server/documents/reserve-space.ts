@@ -8,27 +8,30 @@ const MEASURE_EVERY_MS = 100
 export type ReserveSpace = (bytes: number) => Promise<() => void>
 
 /**
- * Lets files begin only while the disk has space for all that are in progress, even if each becomes as large as it may, and then
- * still `leftFree` bytes. Otherwise many small uploads that begin together could fill a disk that had space for each of them.
- * Throws `storage-full`.
+ * Creates a function that reserves disk space for a file. It throws `storage-full` unless the disk has space for the
+ * largest permitted size of every file in progress, and then still has `leftFree` bytes. Without reservations, many
+ * uploads that begin together could fill a disk that has space for each of them alone.
  */
 export function createReservations(measureFree: () => Promise<number>, leftFree: number): ReserveSpace {
-  let [measuredAt, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
+  let measuredAt = Number.NEGATIVE_INFINITY
+  let free = Promise.resolve(0)
+  /** The reserved bytes of files in progress. */
   let inProgress = 0
-  /** The reservations that ended since the last measurement began, because it may not include their files. */
+  /** The reserved bytes of files that ended since the last measurement began, because it may not include their files. */
   let ended = 0
 
   function measure() {
     const now = performance.now()
     if (now - measuredAt >= MEASURE_EVERY_MS) {
       ended = 0
-      ;[measuredAt, free] = [now, measureFree()]
+      free = measureFree()
+      measuredAt = now
     }
     return free
   }
 
   return async (bytes) => {
-    // Nothing may wait between the comparison and the reservation.
+    // No `await` may be between the comparison and the reservation.
     if ((await measure()) - inProgress - ended - bytes < leftFree) throw new Refusal('storage-full')
     inProgress += bytes
     return () => {

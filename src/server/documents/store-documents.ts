@@ -62,7 +62,7 @@ function isCertainFailure(error: Error) {
   )
 }
 
-interface Belonging {
+interface DocumentOwnership {
   panchayatId: string
   ownerId: string
   /** Null for a profile picture. */
@@ -70,13 +70,17 @@ interface Belonging {
 }
 
 /** Inserts the rows of stored documents, in upload order. */
-export async function recordDocuments(db: Database, documents: readonly StoredDocument[], belonging: Belonging) {
+export async function recordDocuments(
+  db: Database,
+  documents: readonly StoredDocument[],
+  ownership: DocumentOwnership,
+) {
   if (documents.length === 0) return
   await db
     .insertInto('documents')
     .values(
       documents.map(({ slot, filePath, fileName, mediaType, size, sha256 }, position) => ({
-        ...belonging,
+        ...ownership,
         slot,
         position,
         filePath,

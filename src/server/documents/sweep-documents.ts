@@ -56,14 +56,14 @@ interface Clocks {
   steady: () => number
 }
 
-const OF_THIS_MACHINE: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
+const MACHINE_CLOCKS: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
 
 /**
  * Returns a function for the time before which a file without a row counts as orphaned: `graceMs` ago, and earlier if the
  * wall clock was set forward since the last call. A file that was written just before the change seems to be old, but its
  * transaction may still be open.
  */
-export function createSweepCutoff(graceMs: number, { wall, steady } = OF_THIS_MACHINE): () => number {
+export function createSweepCutoff(graceMs: number, { wall, steady } = MACHINE_CLOCKS): () => number {
   let before = { wall: wall(), steady: steady() }
   return () => {
     const now = { wall: wall(), steady: steady() }

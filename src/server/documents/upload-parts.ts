@@ -31,10 +31,10 @@ interface StoredPart {
 export async function storePart({ db, documents }: Deps, owner: SignedIn, digest: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest()
   if (sha256.toString('hex') !== digest || bytes.length === 0) throw new Refusal('malformed-request')
-  const held = await getHeld(db, owner, sha256)
-  if (held.hasPart) return
+  const unsubmitted = await getUnsubmitted(db, owner, sha256)
+  if (unsubmitted.hasPart) return
   // Each concurrent request may exceed these limits by one part. The daily limit of bytes is exact.
-  if (held.parts >= PART_LIMITS.heldParts || held.bytes + bytes.length > PART_LIMITS.heldBytes) {
+  if (unsubmitted.parts >= PART_LIMITS.heldParts || unsubmitted.bytes + bytes.length > PART_LIMITS.heldBytes) {
     throw new Refusal('too-large')
   }
   const stagedPath = await documents.stage([bytes])
@@ -46,7 +46,7 @@ export async function storePart({ db, documents }: Deps, owner: SignedIn, digest
 /**
  * The number and size of the parts that a person has uploaded and not submitted, and whether this part is one of them.
  */
-async function getHeld(db: Database, owner: SignedIn, sha256: Buffer) {
+async function getUnsubmitted(db: Database, owner: SignedIn, sha256: Buffer) {
   return partsOf(db, owner)
     .select([
       sql<number>`count(*)::integer`.as('parts'),

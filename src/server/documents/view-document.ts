@@ -23,7 +23,8 @@ export async function viewDocument(
   reader: Caller,
   { filePath, use }: { filePath: string; use: DocumentUse },
 ) {
-  const document = await (use === 'reuse' ? findOwnDocument : findDocument)(db, reader, filePath)
+  const find = use === 'reuse' ? findOwnDocument : findDocument
+  const document = await find(db, reader, filePath)
   if (!document) throw new Refusal('document-not-found')
   if (document.removedAt) {
     throw new Refusal('document-removed', { values: { days: configuration.retention.papersDays } })

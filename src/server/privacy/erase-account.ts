@@ -26,8 +26,10 @@ export interface ErasedAccount {
 
 interface Erasure extends ErasedAccount {
   /**
-   * A pending request, which a login cancels; a registration whose address was never confirmed; or a completed erasure that
-   * is replayed, which `permitReplays` must have permitted if the account has applications.
+   * - `requested`: the owner asked for the erasure. A later login cancels the request.
+   * - `unconfirmed`: nobody confirmed the email address of the registration.
+   * - `replayed`: the account was erased before, and a restored backup contains it again. If it has applications,
+   *   `permitReplays` must have permitted the erasure.
    */
   reason: 'requested' | 'unconfirmed' | 'replayed'
 }
@@ -44,14 +46,14 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }:
     if (!account) return undefined
     if (reason === 'requested' && !(await isStillRequested(tx, accountId))) return undefined
     if (reason === 'unconfirmed' && !account.awaitsConfirmation) return undefined
-    const documents = await eraseApplications(tx, deps.catalogue, accountId)
-    const belongings = await eraseBelongings(tx, accountId)
+    const applicationFiles = await eraseApplications(tx, deps.catalogue, accountId)
+    const otherFiles = await eraseOtherRows(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
     const { panchayatId } = account
     await tx.insertInto('erasures').values({ accountId, panchayatId, step: 'done' }).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action: 'account-erased', subject })
-    return [...documents, ...belongings]
+    return [...applicationFiles, ...otherFiles]
   })
   // If the process is killed here, the sweep deletes the files, because no row references them.
   for (const path of files ?? []) await deps.documents.discard(path)
@@ -71,16 +73,14 @@ async function findForErasure(tx: Database, { accountId, createdAt }: ErasedAcco
     .executeTakeFirst()
 }
 
+/** Whether the newest entry is a request (step `asked`) whose grace period has ended. */
 async function isStillRequested(tx: Database, accountId: string) {
   const last = await findLastErasure(tx, accountId)
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/**
- * Deletes everything else that belongs to the account, from sessions to the profile picture. Returns the paths of the
- * files.
- */
-async function eraseBelongings(tx: Database, accountId: string) {
+/** Deletes the account's other rows, such as sessions, drafts and the profile picture. Returns the paths of their files. */
+async function eraseOtherRows(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
   await forgetKnownDevices(tx, accountId)

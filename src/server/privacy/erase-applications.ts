@@ -8,8 +8,8 @@ import { clearDocuments } from './remove-old-documents.ts'
 /**
  * Removes from a person's applications what no law requires to be stored. Undecided applications are deleted. A
  * rejected application keeps its number, dates and decision. An approved application keeps what its certificate prints,
- * which is the entry in the register, and keeps its documents until their retention ends. Returns files that no row
- * references any more. Must run within a transaction.
+ * which is the entry in the register, and keeps its documents until their retention ends. Returns the
+ * paths of the files that no row references. Must run within a transaction.
  */
 export async function eraseApplications(tx: Database, catalogue: Catalogue, applicantId: string): Promise<string[]> {
   const applications = await tx
@@ -18,21 +18,21 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .execute()
-  // An account that was never confirmed has no applications. It has no request for erasure either, so `erase_decisions`
-  // would fail.
+  // An account that was never confirmed has no applications. It also has no request for erasure, which
+  // `erase_decisions` requires.
   if (applications.length === 0) return []
   const idsOf = (...statuses: string[]) =>
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
   // Deletes the decisions on undecided applications, and clears the messages of rejections and reopenings, which may name people.
   await sql`select erase_decisions(${applicantId})`.execute(tx)
-  await emptyAmendments(tx, applications)
-  await emptyAppeals(tx, applications)
+  await clearAmendments(tx, applications)
+  await clearAppeals(tx, applications)
   await removeSimilarity(tx, applications)
   const files = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
     ...(await clearDocuments(tx, await findDocumentIds(tx, idsOf('Rejected')))),
   ]
-  await emptyRejected(tx, idsOf('Rejected'))
+  await clearRejected(tx, idsOf('Rejected'))
   for (const { id, serviceId, status, answers } of applications) {
     if (status !== 'Approved') continue
     const { fields } = printedPart(catalogue.get(serviceId).definition)
@@ -65,8 +65,8 @@ async function removeUndecided(tx: Database, ids: readonly string[]): Promise<st
   return documents.map(({ filePath }) => filePath)
 }
 
-/** Removes what amendments replaced, and the reviewers' reasons, which may name people. */
-async function emptyAmendments(tx: Database, applications: readonly { id: string }[]) {
+/** Removes the answers that amendments replaced, and the reviewers' reasons, which may name people. */
+async function clearAmendments(tx: Database, applications: readonly { id: string }[]) {
   if (applications.length === 0) return
   await tx
     .updateTable('amendmentRequests')
@@ -79,8 +79,8 @@ async function emptyAmendments(tx: Database, applications: readonly { id: string
     .execute()
 }
 
-/** Removes what the applicant and the officers wrote, and ends an open appeal; dates and outcomes stay. */
-async function emptyAppeals(tx: Database, applications: readonly { id: string }[]) {
+/** Removes the texts of the applicant and the officers, and closes an open appeal. Dates and outcomes stay. */
+async function clearAppeals(tx: Database, applications: readonly { id: string }[]) {
   if (applications.length === 0) return
   await tx
     .updateTable('appeals')
@@ -98,7 +98,7 @@ async function emptyAppeals(tx: Database, applications: readonly { id: string }[
     .execute()
 }
 
-/** Ensures that the applications of an erased person are no longer compared with other applications. */
+/** Deletes the stored comparisons of an erased person's applications with other applications. */
 async function removeSimilarity(tx: Database, applications: readonly { id: string }[]) {
   if (applications.length === 0) return
   await tx
@@ -112,7 +112,7 @@ async function removeSimilarity(tx: Database, applications: readonly { id: strin
 }
 
 /** Removes the contents of rejected applications. A trigger updates the search text from the summary. */
-async function emptyRejected(tx: Database, ids: readonly string[]) {
+async function clearRejected(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('applications')

@@ -36,8 +36,8 @@ const ROWS_PER_QUERY = 20
 const DOWNLOADS_PER_HOUR = 10
 
 /**
- * Records a download in the audit log. Throws `too-many-downloads` above a limit, because a download may read many
- * rows.
+ * Records a download in the audit log. Throws `too-many-downloads` above ten downloads an hour, because a
+ * download may read many rows.
  */
 export async function recordDataDownload(db: Database, owner: Caller) {
   const { accountId } = owner
@@ -76,7 +76,7 @@ export async function* writeOwnData(
     /** What the person did as a member of staff. */
     office: await findStaffWork(db, accountId),
   }
-  // The object stays open, because the lists follow as further members.
+  // Omits the closing brace, because the lists follow as further members of the object.
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
   // The tables and the API call notifications `notices`.
   yield* writeList(

@@ -7,13 +7,13 @@ import type { SignedIn } from '../sessions/find-session.ts'
 const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt', 'removedAt'] as const
 
 /** The digest in hexadecimal, as checksum tools print it. */
-const hexadecimal = sql<string>`encode(sha256, 'hex')`
+const sha256InHex = sql<string>`encode(sha256, 'hex')`
 
 /** The profile picture of a person. */
 export async function findOwnPicture(db: Database, ownerId: string) {
   return db
     .selectFrom('documents')
-    .select([...FILE_COLUMNS, hexadecimal.as('sha256')])
+    .select([...FILE_COLUMNS, sha256InHex.as('sha256')])
     .where('ownerId', '=', ownerId)
     .where('applicationId', 'is', null)
     .executeTakeFirst()
@@ -23,7 +23,7 @@ export async function findOwnPicture(db: Database, ownerId: string) {
 export async function findOwnFiles(db: Database, ownerId: string, applicationIds: readonly string[]) {
   return db
     .selectFrom('documents')
-    .select([...FILE_COLUMNS, 'applicationId', hexadecimal.as('sha256')])
+    .select([...FILE_COLUMNS, 'applicationId', sha256InHex.as('sha256')])
     .where('ownerId', '=', ownerId)
     .where('applicationId', 'in', [...applicationIds])
     .orderBy('id')
@@ -34,7 +34,7 @@ export async function findOwnFiles(db: Database, ownerId: string, applicationIds
 export async function findOwnParts(db: Database, ownerId: string) {
   return db
     .selectFrom('uploadParts')
-    .select([hexadecimal.as('sha256'), 'size', 'createdAt'])
+    .select([sha256InHex.as('sha256'), 'size', 'createdAt'])
     .where('ownerId', '=', ownerId)
     .orderBy('createdAt')
     .execute()
@@ -82,7 +82,7 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
 
 /** When two-step login was set up, started logins, and known devices. */
 export async function findOwnLogins(db: Database, accountId: string) {
-  const phone = await db
+  const secondFactor = await db
     .selectFrom('secondFactors')
     .select('since')
     .where('accountId', '=', accountId)
@@ -99,7 +99,7 @@ export async function findOwnLogins(db: Database, accountId: string) {
     .where('accountId', '=', accountId)
     .orderBy('lastUsedAt')
     .execute()
-  return { phoneSince: phone?.since ?? null, begun: startedLogins, knownDevices }
+  return { phoneSince: secondFactor?.since ?? null, begun: startedLogins, knownDevices }
 }
 
 /** The expiry of the newest password reset code of a person, and how often this code was mailed. */

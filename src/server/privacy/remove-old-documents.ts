@@ -12,20 +12,20 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'configuration' | 'pa
 /** Removes documents whose application was decided longer ago than the retention period, in batches. */
 export async function removeOldDocuments({ db, documents, configuration, panchayat }: Deps) {
   const { papersDays } = configuration.retention
-  let removed: number
+  let clearedCount: number
   do {
     const files = await db.transaction().execute(async (tx) => {
-      const emptied = await clearDocuments(tx, await findOldDocuments(tx, papersDays))
-      if (emptied.length > 0) {
+      const clearedFiles = await clearDocuments(tx, await findOldDocuments(tx, papersDays))
+      if (clearedFiles.length > 0) {
         const actor = { panchayatId: panchayat.id, requestId: undefined }
-        await recordAudit(tx, { actor, action: 'documents-removed', details: { documents: emptied.length } })
+        await recordAudit(tx, { actor, action: 'documents-removed', details: { documents: clearedFiles.length } })
       }
-      return emptied
+      return clearedFiles
     })
     // If the process is killed here, the sweep deletes the files, because only cleared rows reference them.
     for (const path of files) await documents.discard(path)
-    removed = files.length
-  } while (removed === DOCUMENTS_PER_BATCH)
+    clearedCount = files.length
+  } while (clearedCount === DOCUMENTS_PER_BATCH)
 }
 
 /**

@@ -17,19 +17,19 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 export async function replayErasures(deps: Deps, dataDir: string, onFault: (error: Error) => void): Promise<number> {
   const listed = await readErasureList(dataDir)
   let replayed = 0
-  const failed: unknown[] = []
+  const failures: unknown[] = []
   for (const account of await findExisting(deps.db, listed)) {
     try {
       if (await eraseAccount(deps, { ...account, reason: 'replayed' })) replayed += 1
     } catch (error) {
       // A failed erasure does not prevent other erasures.
-      failed.push(error)
+      failures.push(error)
     }
   }
-  const existing = new Set(listed.map(lineKey))
-  const missing = (await findErased(deps.db)).filter((line) => !existing.has(lineKey(line)))
+  const listedKeys = new Set(listed.map(lineKey))
+  const missing = (await findErased(deps.db)).filter((line) => !listedKeys.has(lineKey(line)))
   await addToErasureList(dataDir, missing)
-  for (const error of failed) onFault(error instanceof Error ? error : new Error(String(error)))
+  for (const error of failures) onFault(error instanceof Error ? error : new Error(String(error)))
   return replayed
 }
 
@@ -86,7 +86,7 @@ async function findErased(db: Database) {
 const MAX_ID = 2n ** 63n - 1n
 
 /** A time in UTC, with up to six decimals of a second, in a year that PostgreSQL supports. */
-const time = z.iso.datetime({ error: 'time' }).regex(/^[12]\d{3}-.{14}(?:\.\d{1,6})?Z$/)
+const timeSchema = z.iso.datetime({ error: 'time' }).regex(/^[12]\d{3}-.{14}(?:\.\d{1,6})?Z$/)
 
 /** A line of the list: account id, creation time and erasure time. It contains nothing that identifies the person. */
 const lineSchema = z.object({
@@ -94,8 +94,8 @@ const lineSchema = z.object({
     .string()
     .regex(/^[1-9]\d{0,18}$/)
     .refine((id) => BigInt(id) <= MAX_ID),
-  createdAt: time,
-  erasedAt: time,
+  createdAt: timeSchema,
+  erasedAt: timeSchema,
 })
 type ErasureLine = z.infer<typeof lineSchema>
 

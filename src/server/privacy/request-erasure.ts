@@ -36,7 +36,7 @@ async function recordErasureRequest(tx: Database, { accountId, panchayatId }: Ca
   return dueAt
 }
 
-/** The last entry of an account's erasure requests, if any. */
+/** The newest entry about the erasure of an account, such as a request or its cancellation; undefined if there is none. */
 export async function findLastErasure(db: Database, accountId: string) {
   return db
     .selectFrom('erasures')
@@ -47,7 +47,7 @@ export async function findLastErasure(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** The last hundred entries of an account's erasure requests, newest first. */
+/** The last hundred entries about the erasure of an account, newest first. */
 export async function findErasures(db: Database, accountId: string) {
   return db
     .selectFrom('erasures')

@@ -16,7 +16,10 @@ const BATCH_SIZE = 2_000
  * running, a later call appends its certificate. An id that no certificate received is logged as unused.
  */
 export function createAppender(db: Database) {
-  /** Kept until it is settled, because a new horizon at each call might never settle. */
+  /**
+   * The last id at the time of an earlier call. It is settled once no running transaction can still use a lower id. It is
+   * kept until then, because a new horizon at each call might never settle.
+   */
   let horizon: Horizon | undefined
   return async () => {
     if (!horizon && !(await hasUnlogged(db))) return

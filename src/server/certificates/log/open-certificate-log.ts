@@ -31,12 +31,12 @@ const HEAD_LIFETIME_MS = 300_000
 /** Opens the log, and appends to it in the background, so that an approval does not wait for it. */
 export function openCertificateLog(deps: Deps): CertificateLog {
   const append = createAppender(deps.db)
-  const heads = createHeads(deps)
+  const heads = createHeadSigner(deps)
   const update = async () => {
     await append()
     return getLogSize(deps.db)
   }
-  const rounds = repeat({
+  const appending = repeat({
     everyMs: INTERVAL_MS,
     round: append,
     fault: 'Issued certificates wait to be logged',
@@ -45,7 +45,7 @@ export function openCertificateLog(deps: Deps): CertificateLog {
   return {
     update,
     publish: async () => heads.get(await update()),
-    close: () => rounds.stop(),
+    close: () => appending.stop(),
   }
 }
 
@@ -58,7 +58,7 @@ interface CachedHead {
 }
 
 /** Signs heads, and caches the newest head in this process. */
-function createHeads({ db, panchayat, signer, configuration }: Deps) {
+function createHeadSigner({ db, panchayat, signer, configuration }: Deps) {
   let cached: CachedHead | undefined
   return {
     async get(size: number): Promise<PublishedLog> {

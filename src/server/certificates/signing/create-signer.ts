@@ -17,7 +17,7 @@ export interface Signer {
 
 interface Settings extends WorkerSettings {
   workers: number
-  /** Called for faults despite which a task succeeds, such as a missing time stamp. */
+  /** Called for faults that do not make a task fail, such as a missing time stamp. */
   onFault: (error: Error) => void
 }
 

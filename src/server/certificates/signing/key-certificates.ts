@@ -12,8 +12,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const ROOT_YEARS = 10
 const SIGNING_YEARS = 2
 const DAY_MS = 86_400_000
-/** Certificates are back-dated by this time, so that a verifier whose clock is slow accepts them. */
-const BACK_DATED_MS = DAY_MS
+/** Certificates are valid from this time before their creation, so that a verifier whose clock is slow accepts them. */
+const BACKDATING_MS = DAY_MS
 /** The longest common name that X.520 allows. */
 const NAME_LENGTH = 64
 
@@ -101,7 +101,7 @@ const utf8Name = (value: string) => ({ utf8String: Array.from(value).slice(0, NA
 function validity(years: number) {
   const notAfter = new Date()
   notAfter.setFullYear(notAfter.getFullYear() + years)
-  return { notBefore: new Date(Date.now() - BACK_DATED_MS), notAfter }
+  return { notBefore: new Date(Date.now() - BACKDATING_MS), notAfter }
 }
 
 /** Node and browsers name this type differently. */

@@ -33,7 +33,7 @@ export async function rotateSigningKey(db: Database, panchayat: Panchayat, folde
 async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
   // This module is imported on demand, because most starts create no key.
   const { makeSigningKey, publicKeyOf } = await import('./key-certificates.ts')
-  const { privateKey, chain } = await makeSigningKey(panchayat, await rootOf(tx, panchayat, folder))
+  const { privateKey, chain } = await makeSigningKey(panchayat, await findOrCreateRoot(tx, panchayat, folder))
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) throw new Error('A signing key must be a P-256 key')
@@ -42,7 +42,7 @@ async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFo
   return publicKey.kid
 }
 
-async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<CertifiedKey> {
+async function findOrCreateRoot(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<CertifiedKey> {
   const existing = await findSigningKeys(tx)
   if (existing.length === 0) {
     const { makeRoot } = await import('./key-certificates.ts')

@@ -11,6 +11,7 @@ export interface CmsSigner {
 /** Fetches the time-stamp (RFC 3161) for the SHA-256 of a signature. */
 export type Stamp = (digest: Uint8Array) => Promise<Uint8Array>
 
+/** An object identifier, from its encoded content in hexadecimal digits. */
 const oid = (digits: string) => der(TAGS.oid, Buffer.from(digits, 'hex'))
 const sequence = (...parts: readonly Uint8Array[]) => der(TAGS.sequence, ...parts)
 
@@ -99,6 +100,7 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const derSet = (tag: number, members: readonly Uint8Array[]) =>
   der(tag, ...[...members].sort((a, b) => Buffer.compare(a, b)))
 
+/** Encodes a length of up to 65,535 bytes (X.690 §8.1.3): one byte, or `0x81` and one byte, or `0x82` and two bytes. */
 function lengthOf({ length }: Uint8Array) {
   if (length < 0x80) return [length]
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]

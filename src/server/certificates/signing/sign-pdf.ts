@@ -80,15 +80,20 @@ function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): Signatur
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
   const page = firstPage(before, table, catalogue)
-  const [form, signature, field] = [size, size + 1, size + 2]
+  // The numbers of the new objects follow those of the existing ones.
+  const form = size
+  const signature = size + 1
+  const field = size + 2
   const objects: [number, string][] = [
     [
       root,
       `${catalogue.slice(0, catalogue.lastIndexOf('>>'))}/AcroForm ${form} 0 R\n/Perms <<\n/DocMDP ${signature} 0 R\n>>\n>>`,
     ],
-    // The form has no fonts, because PDF/A forbids fonts that are not embedded.
+    // SigFlags 3: the file has signatures, and may only be appended to. The form has no fonts, because PDF/A forbids fonts
+    // that are not embedded.
     [form, `<<\n/Fields [${field} 0 R]\n/SigFlags 3\n>>`],
     [signature, signatureDictionary(options)],
+    // F 132: the field is locked, and is printed.
     [
       field,
       `<<\n/FT /Sig\n/T (${options.field})\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>`,
@@ -117,13 +122,13 @@ function readTrailer(file: Buffer) {
   }
 }
 
-const TABLE_ENTRY = 20
+const TABLE_ENTRY_BYTES = 20
 
 /** The offset of an object. The entries of the cross-reference table have 20 bytes each and start with object 0. */
 function offsetOf(file: Buffer, table: number, object: number): number {
   const head = /^xref\s0 \d+\s/.exec(file.toString('latin1', table, table + 32))?.[0]
   if (!head) throw new Error('The cross-reference table does not have the expected form')
-  const offset = table + head.length + object * TABLE_ENTRY
+  const offset = table + head.length + object * TABLE_ENTRY_BYTES
   return Number(file.toString('latin1', offset, offset + 10))
 }
 

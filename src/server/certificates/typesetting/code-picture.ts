@@ -29,14 +29,15 @@ function pixelRows({ size, data }: QrCodeGenerateResult): Buffer {
   const length = 1 + Math.ceil((size * SCALE) / 8)
   const rows = Buffer.alloc(length * SCALE * size, WHITE)
   for (const [y, modules] of data.entries()) {
-    const begins = y * SCALE * length
-    rows[begins] = 0
+    const rowStart = y * SCALE * length
+    rows[rowStart] = 0
     for (let x = 0; x < size * SCALE; x += 1) {
       if (!modules[Math.floor(x / SCALE)]) continue
-      const offset = begins + 1 + (x >> 3)
+      // A black pixel clears its bit. The leftmost pixel of eight is the highest bit.
+      const offset = rowStart + 1 + (x >> 3)
       rows[offset] = (rows[offset] ?? 0) & ~(0x80 >> (x & 7))
     }
-    for (let copy = 1; copy < SCALE; copy += 1) rows.copy(rows, begins + copy * length, begins, begins + length)
+    for (let copy = 1; copy < SCALE; copy += 1) rows.copy(rows, rowStart + copy * length, rowStart, rowStart + length)
   }
   return rows
 }

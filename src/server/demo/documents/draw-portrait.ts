@@ -28,12 +28,10 @@ const HEADS = [
 export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoDocument> {
   const choose = seededChoice(seed)
   const chooseFrom = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'
-  const [skin, hair, cloth, background] = [
-    chooseFrom(SKINS),
-    chooseFrom(HAIRS),
-    chooseFrom(CLOTHES),
-    chooseFrom(BACKGROUNDS),
-  ]
+  const skin = chooseFrom(SKINS)
+  const hair = chooseFrom(HAIRS)
+  const cloth = chooseFrom(CLOTHES)
+  const background = chooseFrom(BACKGROUNDS)
   const head = HEADS[choose(HEADS.length)] ?? HEADS[0]
   const picture = sharp(
     Buffer.from(

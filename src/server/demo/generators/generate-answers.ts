@@ -6,7 +6,7 @@ import type { ApplicationContext } from './application-context.ts'
 
 /**
  * Values of text fields by the field's name; the first match wins. Other fields get a generic phrase, so that any
- * service has demo data.
+ * service has demo data. A lookahead finds two words in any order, and `{0,60}` limits the time of a search.
  */
 const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
   [/^(?=.{0,60}(child|baby)).{0,60}first/i, ({ child }) => child.firstName],
@@ -95,7 +95,9 @@ function text(name: string, { required, maxLength, lines }: TextField, context: 
   const phrase = lines === 'many' ? context.purpose : context.location
   const words = rule?.[1](context) ?? phrase
   const leftOut = !required && lines === 'one' && context.choose(3) > 0
-  return leftOut ? '' : (words || (required ? phrase : '')).slice(0, maxLength)
+  if (leftOut) return ''
+  const fallback = required ? phrase : ''
+  return (words || fallback).slice(0, maxLength)
 }
 
 /** Selects the person's gender, a suitable proof for a newborn, or else any option. */

@@ -64,6 +64,7 @@ function documentKind(
 function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: ApplicationContext) {
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
   const dateTaken = daysBefore(new Date(day), 1).replaceAll('-', '')
+  // A time from 09:00:00 to 17:59:59, as the number HHMMSS.
   const clock = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)
   if (kind === 'jpeg') return `IMG_${dateTaken}_${String(clock).padStart(6, '0')}.jpg`
   return kind === 'png' ? `scan-${slug}.png` : `${slug}-${applicant.username}.pdf`

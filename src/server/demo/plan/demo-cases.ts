@@ -13,7 +13,7 @@ export interface DemoCase {
 }
 
 /** The cases that every service has. */
-const EVERYWHERE: readonly DemoCase[] = [
+const CASES_OF_EVERY_SERVICE: readonly DemoCase[] = [
   { status: 'Approved', submitted: { daysAgo: 540 } },
   { status: 'Approved', submitted: { daysAgo: 400 } },
   { status: 'Rejected', submitted: { daysAgo: 270 } },
@@ -41,7 +41,7 @@ const MONTHLY = [
   { year: 'current', counts: [1, 2, 1, 2, 2, 1] },
 ] as const
 
-const IN_MONTHS: readonly DemoCase[] = MONTHLY.flatMap(({ year, counts }) =>
+const MONTHLY_CASES: readonly DemoCase[] = MONTHLY.flatMap(({ year, counts }) =>
   counts.flatMap((count, index) => Array.from({ length: count }, () => ({ year, month: index + 1 }))),
 ).map((submitted, index) => ({ status: index % 2 === 0 ? 'Approved' : 'Rejected', submitted }))
 
@@ -49,7 +49,7 @@ const IN_MONTHS: readonly DemoCase[] = MONTHLY.flatMap(({ year, counts }) =>
 const PROCESSED_TODAY = 24
 
 /** Today's cases, distributed over the services in rotation. */
-const TODAY: readonly DemoCase[] = [
+const CASES_OF_TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today' },
   { status: 'Pending', submitted: 'today' },
   { status: 'Pending', submitted: 'today', byCitizen: true },
@@ -57,6 +57,7 @@ const TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today' },
   ...Array.from({ length: PROCESSED_TODAY }, (_, index): DemoCase => {
     const status = index % 3 === 2 ? 'Rejected' : 'Approved'
+    // Submitted 6 to 60 days ago, in an irregular order.
     return { status, submitted: { daysAgo: 6 + ((index * 7) % 55) }, decidedToday: true }
   }),
 ]
@@ -65,10 +66,10 @@ const TODAY: readonly DemoCase[] = [
 export function casesOf(serviceIndex: number, services: number): DemoCase[] {
   const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
-    ...EVERYWHERE.map((demoCase, index) =>
+    ...CASES_OF_EVERY_SERVICE.map((demoCase, index) =>
       citizens.includes(index) ? { ...demoCase, byCitizen: true as const } : demoCase,
     ),
-    ...IN_MONTHS,
-    ...TODAY.filter((_, index) => index % services === serviceIndex),
+    ...MONTHLY_CASES,
+    ...CASES_OF_TODAY.filter((_, index) => index % services === serviceIndex),
   ]
 }

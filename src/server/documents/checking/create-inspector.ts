@@ -25,7 +25,7 @@ const MAX_MS = 10_000
 const MAX_WAITING = 500
 
 /**
- * The size of V8's young generation. The chunks of a file are short-lived, so more memory would only collect garbage.
+ * The size of V8's memory for new objects. The chunks of a file are short-lived, so more memory would only hold garbage.
  */
 const YOUNG_GENERATION_MB = 8
 

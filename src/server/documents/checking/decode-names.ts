@@ -12,12 +12,15 @@ const NUMBER_SIGN_COST = 4
  * everywhere, and V8 finds a character ten times as fast as a pattern. No character is read twice.
  */
 export function decodeNames(text: string, limit: ReadLimit): string {
-  let [plain, copiedTo] = ['', 0]
-  let [last, isInName] = [-1, false]
+  let decoded = ''
+  let copiedTo = 0
+  let last = -1
+  let isInName = false
   limit.consume(text.length)
   for (let offset = text.indexOf('#'); offset !== -1; offset = text.indexOf('#', offset + 1)) {
     let before = offset - 1
     while (before > last && NAME_CHARACTER.test(text.charAt(before))) before -= 1
+    // If only name characters are between the previous `#` and this one, both are in the same token.
     isInName = before === last && last !== -1 ? isInName : text[before] === '/'
     last = offset
     limit.consume(NUMBER_SIGN_COST)
@@ -26,8 +29,8 @@ export function decodeNames(text: string, limit: ReadLimit): string {
     ESCAPE.lastIndex = offset
     const code = ESCAPE.exec(text)?.[1]
     if (code === undefined) continue
-    plain += text.slice(copiedTo, offset) + String.fromCharCode(Number.parseInt(code, 16))
+    decoded += text.slice(copiedTo, offset) + String.fromCharCode(Number.parseInt(code, 16))
     copiedTo = ESCAPE.lastIndex
   }
-  return plain + text.slice(copiedTo)
+  return decoded + text.slice(copiedTo)
 }

@@ -71,14 +71,14 @@ async function inflateInChunks(
   // Invalid data is ignored, as PDF readers do.
   inflate.on('error', () => {})
   const closed = new Promise((resolve) => inflate.on('close', resolve))
-  await writeCounted(inflate, data, { closed, limit })
+  await writeInChunks(inflate, data, { closed, limit })
   await closed
   if (limitError) throw limitError
   return result
 }
 
 /** Writes data in chunks, to count the bytes that are read and to stop at the end of the compressed data. */
-async function writeCounted(
+async function writeInChunks(
   inflate: Inflate,
   data: Buffer,
   { closed, limit }: { closed: Promise<unknown>; limit: ReadLimit },

@@ -7,7 +7,9 @@ const NUMBERS = /(?<!\d)\d+/g
 
 /** A dictionary without strings, comments, escaped names or nested dictionaries, in which nothing can be hidden. */
 const PLAIN = /<<([^<>(%#]*)>>/y
+/** The key of an action's kind. */
 const KIND = /\/S(?![^\0\s[\]/])/g
+/** The kind of an action that goes to a page, after white space. */
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
 /** The maximum bytes of an object stream's index. The index of a thousand objects takes ten thousand bytes. */
 const MAX_INDEX_BYTES = 1024 * 1024
@@ -61,10 +63,10 @@ export function onlyGoToPages(text: string, objects: ReadonlySet<number>, limit:
   for (const { 0: number, index } of text.matchAll(NUMBERS)) {
     limit.consume(MATCH_COST)
     if (!objects.has(Number(number))) continue
-    const begins = objectBodyAt(text, number, index, skip)
-    if (begins === undefined || visited.has(begins)) continue
-    visited.add(begins)
-    if (!isDestination(text, begins, limit)) return false
+    const bodyStart = objectBodyAt(text, number, index, skip)
+    if (bodyStart === undefined || visited.has(bodyStart)) continue
+    visited.add(bodyStart)
+    if (!isDestination(text, bodyStart, limit)) return false
   }
   return true
 }

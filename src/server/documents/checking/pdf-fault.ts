@@ -19,14 +19,19 @@ export type PdfFault = Extract<
 const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition|GoTo[RE])(?![A-Za-z])/
 /** Names that are active only if a certain value follows: an object, a form, or a type. */
 const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
-const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
+/** The value of `/XFA`: an array, a reference, a string or a dictionary. */
+const FORM = /[[\d(<]/y
+/** The values of `/Subtype` and `/S` that are active. */
+const ACTIVE_KIND = /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y
 /** The file is encrypted (clause 7.6). */
 const ENCRYPT = '/Encrypt'
 
 /** Stream data in another file (7.3.8.2). Here and below, comments have been removed (7.2.3). */
 const EXTERNAL_DATA = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
 /** An object stream has a count and the offset of its first object (7.5.7). */
-const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
+const FIRST = /\/First[\0\s]*(\d+)/
+const HAS_COUNT = /\/N[\0\s]*\d/
+/** The offset is in another object, to which the dictionary refers. */
 const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
@@ -54,7 +59,7 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
 async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | undefined> {
   const original = bytes.toString('latin1')
   limit.consume(original.length)
-  if (isAnotherFileToo(original)) return 'wrong-file'
+  if (isPolyglotFile(original)) return 'wrong-file'
   const text = decodeNames(original, limit)
   if (isEncrypted(text, limit)) return 'locked-document'
   if (hasTooManyObjects(original) || hasCrossReferenceLoop(original, limit)) return 'damaged-document'
@@ -66,19 +71,23 @@ async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | unde
   return fault ?? (openOnlyAtPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
 }
 
-/** Whether data follows the end of the PDF, or the bytes are also a valid HTML page or ZIP archive. */
-function isAnotherFileToo(text: string) {
+/** Whether the bytes are also a valid HTML page or ZIP archive, or data follows the end of the PDF. */
+function isPolyglotFile(text: string) {
   const end = text.lastIndexOf('%%EOF')
   if (/[^\s\0]/.test(text.slice(end + '%%EOF'.length))) return true
   return MARKUP.test(text.slice(0, HEAD_BYTES)) || endsAsZip(text)
 }
 
-/** ZIP readers search from the end, where a comment of up to 64 KB may follow the directory (APPNOTE 4.3.16). */
+/** The record that ends a ZIP archive, without its comment. The last two bytes give the comment's length. */
+const ZIP_END_BYTES = 22
+const MAX_ZIP_COMMENT_BYTES = 65_535
+
+/** Whether a ZIP reader, which searches from the end, would find the end of an archive (APPNOTE 4.3.16). */
 function endsAsZip(text: string) {
-  const from = Math.max(0, text.length - 65_557)
+  const from = Math.max(0, text.length - ZIP_END_BYTES - MAX_ZIP_COMMENT_BYTES)
   for (let offset = text.indexOf('PK\x05\x06', from); offset !== -1; offset = text.indexOf('PK\x05\x06', offset + 1)) {
-    const comment = text.charCodeAt(offset + 20) + 256 * text.charCodeAt(offset + 21)
-    if (offset + 22 + comment === text.length) return true
+    const commentBytes = text.charCodeAt(offset + 20) + 256 * text.charCodeAt(offset + 21)
+    if (offset + ZIP_END_BYTES + commentBytes === text.length) return true
   }
   return false
 }
@@ -186,12 +195,8 @@ function hasActiveValue(text: string, limit: ReadLimit) {
   for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(VALUE_DEPENDENT)) {
     limit.consume(MATCH_COST)
     const offset = skip(index + name.length)
-    if (
-      holder !== undefined
-        ? isObjectAt(text, offset, skip)
-        : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, offset)
-    )
-      return true
+    const pattern = form === undefined ? ACTIVE_KIND : FORM
+    if (holder === undefined ? matchesAt(pattern, text, offset) : isObjectAt(text, offset, skip)) return true
   }
   return false
 }

@@ -52,9 +52,12 @@ interface Reading {
  * The text of a dictionary without comments, up to its end or the end of the file; undefined if it exceeds its bound.
  */
 function dictionaryAt(text: string, from: number, { bound, limit }: Reading) {
+  // The brackets of dictionaries, and the start of a string, a comment or a hexadecimal string.
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
-  let [contents, copiedTo, depth] = ['', from, 0]
+  let contents = ''
+  let copiedTo = from
+  let depth = 0
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
     limit.consume(MATCH_COST)
     if (found.index > bound) return undefined
@@ -111,6 +114,7 @@ const SECTION_DICTIONARY_BYTES = 4096
 
 /** Whether the cross-reference sections form a loop, which could hang a PDF reader. */
 export function hasCrossReferenceLoop(text: string, limit: ReadLimit): boolean {
+  // The end of the file names the offset of its newest section.
   const pending = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
   const visited = new Set<number>()
   for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {

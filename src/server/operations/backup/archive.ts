@@ -13,7 +13,7 @@ import { unfinishedFile } from './backup-folder.ts'
 
 /** 2^17 rounds of scrypt, as OWASP recommends. Each guess of a passphrase takes 128 MB and one or two seconds. */
 const SCRYPT_WORK_FACTOR = 17
-const BUFFER_BYTES = 1 << 20
+const BUFFER_BYTES = 1024 * 1024
 
 export interface ArchivedFile {
   name: string
@@ -41,7 +41,7 @@ export async function writeArchive(
   passphrase: string,
   workFactor = SCRYPT_WORK_FACTOR,
 ): Promise<ArchiveWriter> {
-  const part = unfinishedFile(file)
+  const partFile = unfinishedFile(file)
   const tar = pack()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
@@ -49,7 +49,7 @@ export async function writeArchive(
   const encrypted = await encrypter.encrypt(Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>)
   // `wx` never follows a link, which another user of the folder might have created.
   const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
-  const archiveWritten = pipeline(encrypted, createWriteStream(part, options))
+  const archiveWritten = pipeline(encrypted, createWriteStream(partFile, options))
   // An error while writing to the disk makes `add` reject.
   archiveWritten.catch((error: Error) => tar.destroy(error))
 
@@ -74,14 +74,14 @@ export async function writeArchive(
     async finish() {
       tar.finalize()
       await archiveWritten
-      await rename(part, file)
+      await rename(partFile, file)
       await syncPath(dirname(file))
       return (await stat(file)).size
     },
     async abort() {
       tar.destroy(new Error('The backup was aborted'))
       await archiveWritten.catch(() => {})
-      await rm(part, { force: true })
+      await rm(partFile, { force: true })
     },
   }
 }

@@ -13,9 +13,11 @@ import { megabytes } from './backup-folder.ts'
 import { HAS_FILE } from './copy-files.ts'
 import { type TableShape, tablesWithFiles } from './find-tables.ts'
 
-/** The results of a check. Each result is a sentence. */
+/** The results of a check, one sentence each. */
 export interface Findings {
+  /** What the check found intact. */
   sound: string[]
+  /** What is missing, changed or invalid. */
   faults: string[]
 }
 
@@ -28,7 +30,8 @@ export async function checkDocuments(
   documents: DocumentStore,
 ): Promise<Findings> {
   const faults: string[] = []
-  let [count, bytes] = [0, 0]
+  let count = 0
+  let bytes = 0
   for (const { name } of tablesWithFiles(tables)) {
     for await (const { path, sha256 } of findFiles(db, name)) {
       const found = await readDigest(documents, path)

@@ -74,7 +74,7 @@ async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<
 
 /**
  * Compares the certificates with the log that `/verify` reads. The next start logs the certificates that were not yet logged
- * at the time of the backup.
+ * at the time of the backup. The log stores the hash of each code after a zero byte, which marks a leaf of its hash tree.
  */
 async function checkCertificateLog(db: Database): Promise<Findings> {
   const { rows } = await sql<{ number: string }>`

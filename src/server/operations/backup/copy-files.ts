@@ -42,6 +42,7 @@ export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments
     for await (const file of findFiles(client, table)) {
       const bytes = await documents.read(file.path).catch(undefinedIfMissing)
       if (!bytes) {
+        // A file without a row was deleted after the snapshot. A file with a row should exist, so it is missing.
         const hasRow = await hasRowFor(current, table, file.path)
         copied[hasRow ? 'missing' : 'removed'].push(file.path)
         continue
@@ -155,15 +156,15 @@ async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<Arc
  * damage.
  */
 async function* withExactSize(bytes: AsyncIterable<Uint8Array>, size: number) {
-  let rest = size
+  let remaining = size
   for await (const chunk of bytes) {
-    const copied = chunk.subarray(0, rest)
-    rest -= copied.length
+    const copied = chunk.subarray(0, remaining)
+    remaining -= copied.length
     if (copied.length > 0) yield copied
   }
-  while (rest > 0) {
-    const padding = new Uint8Array(Math.min(rest, 65_536))
-    rest -= padding.length
+  while (remaining > 0) {
+    const padding = new Uint8Array(Math.min(remaining, 65_536))
+    remaining -= padding.length
     yield padding
   }
 }

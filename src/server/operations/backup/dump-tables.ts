@@ -9,7 +9,7 @@ import { OUTBOX, quoteName, type TableShape } from './find-tables.ts'
 import { type Manifest, PATHS } from './manifest.ts'
 
 /** The uncompressed size of a part of a table. Only one part is in memory at a time. */
-const PART_BYTES = 4 << 20
+const PART_BYTES = 4 * 1024 * 1024
 const NEW_LINE = 0x0a
 
 const compress = promisify(gzip)
@@ -79,7 +79,7 @@ interface CopyOutConnection {
 /** Streams the rows of a COPY … TO STDOUT in PostgreSQL's text format, with back-pressure on the server. */
 function copyOut(client: pg.ClientBase, statement: string): Readable {
   let connection: CopyOutConnection | undefined
-  const rows = new Readable({ read: () => connection?.stream.resume(), highWaterMark: 1 << 20 })
+  const rows = new Readable({ read: () => connection?.stream.resume(), highWaterMark: 1024 * 1024 })
   client.query({
     submit(submitted) {
       connection = submitted

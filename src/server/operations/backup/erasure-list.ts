@@ -46,8 +46,8 @@ async function linesOf(file: string): Promise<string[]> {
 }
 
 /**
- * The text of a file; empty if it is missing. Throws a `StartUpFault` for a symbolic link and anything else that is no
- * file.
+ * The text of a file; empty if the file is missing. Throws a `StartUpFault` for anything that is not a plain file, such
+ * as a symbolic link.
  */
 async function readPlainFile(file: string): Promise<string> {
   const opened = await openPlainFile(file).then((handle) => ({ handle }), undefinedIfMissing)

@@ -40,6 +40,7 @@ export function isExcluded(path: string, folders: Folders, others: readonly stri
 const isTemporaryOrBackup = (name: string) =>
   name.endsWith('.new') || isUnfinished(name) || timeOfBackup(name) !== undefined
 
+/** The path, and its parent folders below `root`. */
 function withParents(path: string, root: string): string[] {
   const paths: string[] = []
   for (let current = path; current !== root && current !== dirname(current); current = dirname(current))

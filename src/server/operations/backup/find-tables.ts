@@ -3,9 +3,11 @@ import type pg from 'pg'
 import pgEscape from 'pg'
 
 /**
- * Tables that no backup contains. A restore must not make old sessions, login codes and password resets valid again.
- * Rate limits and claims are short-lived, a restore runs the migrations and so records them, and a device sends missing
- * parts again.
+ * Tables that no backup contains.
+ * - A restore must not make old sessions, login codes and password resets valid again.
+ * - The counters of the rate limits (`tries`) and the reviewers' claims of applications are short-lived.
+ * - A device uploads missing parts of documents again.
+ * - The migrations that run during a restore fill the tables of kysely.
  */
 const EXCLUDED = [
   'sessions',

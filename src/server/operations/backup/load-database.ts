@@ -78,6 +78,10 @@ async function dropConstraints(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ restore }) => restore).reverse()
 }
 
+/**
+ * A pair of statements for each foreign key (`contype = 'f'`), each enabled trigger that runs on insert (`tgtype & 4`),
+ * and each index that no constraint needs.
+ */
 const CONSTRAINTS = `
   with own as (select oid, oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
   select format('alter table %s drop constraint %I', own.name, conname) as drop,

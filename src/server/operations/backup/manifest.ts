@@ -65,7 +65,8 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-const LIST_BYTES = 1 << 20
+/** The approximate size at which a list ends and the next one begins. */
+const LIST_BYTES = 1024 * 1024
 
 /** Lists every file of a backup with its digest. The lists are interleaved with the files to limit memory. */
 export function createFileLists(archive: ArchiveWriter) {

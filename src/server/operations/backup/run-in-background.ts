@@ -28,7 +28,7 @@ export function runInBackground({ attempt, whilePaused, stopping, onFault }: Bac
   let running: Promise<void> | undefined
   let failures = 0
   let pausedUntil = 0
-  async function round() {
+  async function runUnlessPaused() {
     if (performance.now() < pausedUntil) return whilePaused?.()
     try {
       await attempt()
@@ -40,7 +40,7 @@ export function runInBackground({ attempt, whilePaused, stopping, onFault }: Bac
     }
   }
   const poll = () => {
-    running ??= round()
+    running ??= runUnlessPaused()
       .catch(onFault)
       .finally(() => {
         running = undefined
@@ -68,8 +68,11 @@ export interface Ended {
 }
 
 const { PRIORITY_LOW } = constants.priority
-/** Lower the priority for the processor, and use the disk only while no other program does. Errors are ignored. */
-const LOWERING: readonly (readonly [command: string, ...args: string[]])[] = [
+/**
+ * Commands that run a program with a low priority for the processor, and let it use the disk only while no other program
+ * does. With `-t`, ionice ignores errors.
+ */
+const LOW_PRIORITY_COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['ionice', '-t', '-c', '3'],
   ['nice', '-n', String(PRIORITY_LOW)],
 ]
@@ -79,8 +82,8 @@ const LOWERING: readonly (readonly [command: string, ...args: string[]])[] = [
  * inherit the priority, because `ionice` and `nice` set it before the program starts.
  */
 export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
-  const lowering = LOWERING.filter(([command]) => isInstalled(command))
-  const [command = process.execPath, ...args] = [...lowering.flat(), process.execPath, program]
+  const prefixes = LOW_PRIORITY_COMMANDS.filter(([command]) => isInstalled(command))
+  const [command = process.execPath, ...args] = [...prefixes.flat(), process.execPath, program]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
   if (child.pid !== undefined && !isInstalled('nice')) setPriority(child.pid, PRIORITY_LOW)
   let output = ''

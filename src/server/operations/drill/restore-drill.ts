@@ -19,7 +19,7 @@ import { type DrillRecord, writeDrill } from './drill-record.ts'
 
 /** The expected size of the restored data, as a multiple of the size of the archive, whose tables are compressed. */
 const UNPACKED_FACTOR = 3
-const ROOM_CHECK_MS = 2_000
+const SPACE_CHECK_MS = 2_000
 
 /** Thrown if another process is running a drill of this portal. */
 export class DrillIsRunning extends StartUpFault {
@@ -77,7 +77,7 @@ async function drillNewest(drill: Drill): Promise<DrillResult> {
   if (!backup) throw new StartUpFault(`There is no backup in ${drill.backupDir} yet.`)
   const record = createRecorder(drill, backup)
   try {
-    return await record(await restoreWatched({ ...drill, backup, record, folder: await drill.prepareFolder() }))
+    return await record(await restoreWithinSpace({ ...drill, backup, record, folder: await drill.prepareFolder() }))
   } catch (error) {
     if (!(error instanceof StartUpFault)) throw error
     return record([error.message])
@@ -144,7 +144,7 @@ function createRecorder({ backupDir, mayBeReadOnly = false }: Drill, { file }: B
   }
 }
 
-interface WatchedRestore extends Pick<Drill, 'configuration' | 'passphrase' | 'keys'> {
+interface LimitedRestore extends Pick<Drill, 'configuration' | 'passphrase' | 'keys'> {
   backup: Backup & { bytes: number }
   record: Recorder
   folder: string
@@ -154,15 +154,15 @@ interface WatchedRestore extends Pick<Drill, 'configuration' | 'passphrase' | 'k
  * Restores the backup, and returns the faults that were found. Ends the drill before it takes the disk space that the
  * portal needs, because both may be on the same disk.
  */
-async function restoreWatched({ configuration, backup, passphrase, keys, record, folder }: WatchedRestore) {
-  const room = await roomIn(folder, configuration)
-  if (room < UNPACKED_FACTOR * backup.bytes) {
+async function restoreWithinSpace({ configuration, backup, passphrase, keys, record, folder }: LimitedRestore) {
+  const space = await usableSpaceIn(folder, configuration)
+  if (space < UNPACKED_FACTOR * backup.bytes) {
     throw new StartUpFault(
-      `The folder ${folder} has no room for a drill: ${megabytes(Math.max(0, room))} may be used, and about ${megabytes(UNPACKED_FACTOR * backup.bytes)} are needed. Free some space, or set RESTORE_DRILL_DIR.`,
+      `The folder ${folder} has no room for a drill: ${megabytes(Math.max(0, space))} may be used, and about ${megabytes(UNPACKED_FACTOR * backup.bytes)} are needed. Free some space, or set RESTORE_DRILL_DIR.`,
     )
   }
   const endIfFull = async () => {
-    if ((await roomIn(folder, configuration)) > 0) return
+    if ((await usableSpaceIn(folder, configuration)) > 0) return
     clearInterval(timer)
     await record([`The disk of ${folder} was nearly full before the drill was done. Set RESTORE_DRILL_DIR.`])
     // The handler of this signal in `withTempFolder` removes the folder and ends the process.
@@ -171,7 +171,7 @@ async function restoreWatched({ configuration, backup, passphrase, keys, record,
   const timer = setInterval(() => {
     // If the disk cannot be read, the restore itself fails and reports it.
     endIfFull().catch(() => clearInterval(timer))
-  }, ROOM_CHECK_MS)
+  }, SPACE_CHECK_MS)
   try {
     const { findings } = await checkBackup({ configuration, file: backup.file, passphrase, keys, parent: folder })
     return findings.faults
@@ -181,8 +181,8 @@ async function restoreWatched({ configuration, backup, passphrase, keys, record,
 }
 
 /** The bytes that a drill may use. It must leave twice as much space free as the portal needs to be ready. */
-async function roomIn(folder: string, { readiness }: Configuration): Promise<number> {
+async function usableSpaceIn(folder: string, { readiness }: Configuration): Promise<number> {
   const { bavail, blocks, bsize } = await statfs(folder)
-  const least = Math.max(readiness.leastFreeBytes, (blocks * bsize * readiness.leastFreePercent) / 100)
-  return bavail * bsize - 2 * least
+  const leastFree = Math.max(readiness.leastFreeBytes, (blocks * bsize * readiness.leastFreePercent) / 100)
+  return bavail * bsize - 2 * leastFree
 }

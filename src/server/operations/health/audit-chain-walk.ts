@@ -14,7 +14,7 @@ const STEP_INTERVAL_MS = 10_000
 
 /**
  * Verifies the audit log in steps of a few hundred entries, and starts from the beginning when it reaches the end. Each
- * call of the returned function tells whether the chain was broken in the current or the previous pass. A call takes a
+ * call of the returned function returns whether the chain was broken in the current or the previous pass. A call takes a
  * step if the last step was at least ten seconds ago. `npm run audit:verify` checks the whole log at once.
  */
 export function createAuditChainWalk(db: Database): () => Promise<boolean> {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** Overdue applications are counted up to this number. */
+/** Overdue applications are counted only up to this number, which keeps the query short. */
 const MAX_OVERDUE = 1_000
-/** Submissions of a period are counted up to this number. */
+/** Submissions of a period are counted only up to this number, because a warning needs no exact count. */
 const MAX_SUBMISSIONS = 24
 /** The last hours are compared with the same hours of earlier weeks: three hours for a town, a day for a village. */
 export const COMPARED_HOURS: readonly number[] = [3, 24]

@@ -122,6 +122,7 @@ async function createFactGathering({
       measureLog(configuration),
     ])
     const { database } = found
+    const lastDrillAt = drill ? Date.parse(drill.endedAt) : startedAt
     return {
       ...found,
       disk: { freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize },
@@ -134,7 +135,7 @@ async function createFactGathering({
       backupEveryHours: backupDir === undefined ? undefined : (configuration.backupEveryHours ?? 24),
       drill,
       log,
-      drillsSince: runsRestoreDrills ? (drill ? Date.parse(drill.endedAt) : startedAt) : undefined,
+      drillsSince: runsRestoreDrills ? lastDrillAt : undefined,
       outboxAge: ageInOutbox(database?.outbox.oldestId ?? null),
       migrations,
       hasMaintenanceFailed: maintenance.failedSteps.length > 0,

@@ -39,7 +39,7 @@ interface Column {
   contextOf: (accountId: string) => string
 }
 
-/** Columns with ciphertexts that are bound to an account. */
+/** Columns with ciphertexts that can be decrypted only for their own account. */
 const ACCOUNT_COLUMNS: readonly Column[] = [
   { table: 'accounts', id: 'id', owner: 'id', sealed: 'aadhaarSealed', contextOf: contextOfAccount },
   { table: 'secondFactors', id: 'accountId', owner: 'accountId', sealed: 'secretSealed', contextOf: factorContext },
@@ -47,7 +47,9 @@ const ACCOUNT_COLUMNS: readonly Column[] = [
 ]
 
 async function resealColumn({ db, vault }: ResealDeps, column: Column): Promise<number> {
-  const [table, id, sealed] = [sql.table(column.table), sql.ref(column.id), sql.ref(column.sealed)]
+  const table = sql.table(column.table)
+  const id = sql.ref(column.id)
+  const sealed = sql.ref(column.sealed)
   const owner = sql.ref(column.owner)
   let resealed = 0
   for (let after = '0'; ; ) {

@@ -59,7 +59,7 @@ export async function rotateVaultKey({ db, keys, catalogue, panchayat }: Rotatio
 /** Repeats until no row is left, because rows encrypted with the old key may be committed after the first pass. */
 async function resealToTheEnd(deps: ResealDeps): Promise<number> {
   let resealed = 0
-  for (let more = await resealAll(deps); more > 0; more = await resealAll(deps)) resealed += more
+  for (let updated = await resealAll(deps); updated > 0; updated = await resealAll(deps)) resealed += updated
   return resealed
 }
 
@@ -74,7 +74,8 @@ const recordVaultKey = (db: Database, panchayat: Panchayat, { action, number }: 
 const HOUR_MS = 3_600_000
 
 /**
- * Removes the keys that are no longer used, and returns their number. Throws a `StartUpFault` within an hour of a
+ * Removes all keys except the newest, and returns how many were removed. Encrypts the remaining data with the newest
+ * key first. Throws a `StartUpFault` within an hour of a
  * rotation.
  */
 export async function dropOldVaultKeys({ db, keys, catalogue, panchayat }: RotationDeps): Promise<number> {

@@ -23,14 +23,15 @@ export async function carryDataBack(server: Server): Promise<string[]> {
   return withConnection(asSuperuser(server, own), (source) =>
     withConnection(asSuperuser(server, next), async (target) => {
       await source.query('begin isolation level repeatable read, read only')
-      const [newer, older] = [await findTables(source), await findTables(target)]
-      const missing = without(older, newer)
+      const newer = await findTables(source)
+      const older = await findTables(target)
+      const missing = namesMissingIn(older, newer)
       if (missing.length > 0) throw cannotCarry(`the newer version has removed ${missing.join(', ')}`)
       await emptyTables(target)
       await copyRows(source, target, older).catch((error: Error) => {
         throw cannotCarry(error.message)
       })
-      return without(newer, older)
+      return namesMissingIn(newer, older)
     }),
   )
 }
@@ -41,7 +42,7 @@ const cannotCarry = (reason: string) =>
   )
 
 /** The tables and columns of `shapes` that `others` do not have. */
-function without(shapes: readonly TableShape[], others: readonly TableShape[]): string[] {
+function namesMissingIn(shapes: readonly TableShape[], others: readonly TableShape[]): string[] {
   return shapes.flatMap(({ name, columns }) => {
     const other = others.find((candidate) => candidate.name === name)
     if (!other) return [name]
@@ -58,6 +59,7 @@ async function emptyTables(target: pg.ClientBase) {
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_migration%'`,
   )
+  // Triggers that always run (`tgenabled = 'A'`) protect the append-only tables.
   const guards = await target.query<{ name: string; trigger: string }>(
     `select relname as name, tgname as trigger from pg_trigger join pg_class on pg_class.oid = tgrelid
      where relnamespace = 'public'::regnamespace and tgenabled = 'A'`,

@@ -10,7 +10,7 @@ import { presentRefusal } from '../../platform/http/present-refusal.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { placeHoldFile, removeHoldFile, waitForRelease } from './hold-file.ts'
 
-// This program responds on the portal's port during an upgrade, and asks every client to wait a moment. It ends when a
+// During an upgrade, this program answers requests on the portal's port, and asks every client to wait a moment. It ends when a
 // starting portal needs the port, or when the upgrade ends.
 
 const RETRY_S = 5

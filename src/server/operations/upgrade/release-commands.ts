@@ -56,7 +56,8 @@ export function createRunner(account: Account) {
 export type Runner = ReturnType<typeof createRunner>
 
 async function collect(child: ChildProcess): Promise<Ended> {
-  let [output, stdout] = ['', '']
+  let output = ''
+  let stdout = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       output = (output + String(chunk)).slice(-MAX_OUTPUT)

@@ -9,7 +9,7 @@ import { hostOf } from './portal-switch.ts'
 import { createRunner } from './release-commands.ts'
 import { tryRelease } from './try-release.ts'
 
-/** Settings that would lead to data other than the restored data, or to a second factor, which the account does not have. */
+/** Settings that point to other data, or that require a second factor, which the account does not have. */
 const SETTINGS = {
   DATABASE_URL: '',
   DATABASE_URL_FILE: '',
@@ -22,9 +22,10 @@ const SETTINGS = {
 }
 
 /**
- * Starts a release on restored data, which are deleted afterwards, and logs in with a password and lists the applications. The
- * portal's own data contain no account whose password is known, and would keep the traces of the login. `keysDir` is the folder
- * with the portal's keys, because backups contain no keys. Throws a `StartUpFault` if the release does not work.
+ * Starts a release on restored data, logs in with a password and lists the applications. The caller deletes the restored
+ * data afterwards. The portal's own data is unsuitable: no password in it is known, and it would keep traces of the login.
+ * `keysDir` is the folder with the portal's keys, because backups contain no keys. Throws a `StartUpFault` if the release
+ * does not work.
  */
 export async function tryLogin(release: string, restored: Configuration, keysDir: string): Promise<void> {
   const login = await createAccount(restored)
@@ -41,7 +42,8 @@ export async function tryLogin(release: string, restored: Configuration, keysDir
 /** Creates a staff account with a random password. */
 async function createAccount(restored: Configuration) {
   const username = `trial-${randomUUID()}`
-  const [email, password] = [`${username}@example.invalid`, randomUUID()]
+  const email = `${username}@example.invalid`
+  const password = randomUUID()
   const database = await openOwnDatabase(restored)
   try {
     await withPool(database.address, async (db) => {

@@ -12,10 +12,10 @@ const POLL_MS = 50
 /** No server listens at this address, so that a trial cannot send mail. */
 const DEAD_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
-/** An address for documentation (RFC 5737), from which no request comes. An empty setting would trust this machine. */
+/** An address for documentation (RFC 5737), which no client has. An empty setting would trust this machine. */
 const NO_PROXY = '192.0.2.1'
 
-/** The requests of a trial: whether the database, the keys and the disk are ready; texts; the list of services; all routes. */
+/** The requests of a trial. They read the condition of database, keys and disk, texts, the list of services and all routes. */
 const CHECKS = ['/readyz', '/api/portal', '/api/services', '/api/openapi.json']
 const LOGIN_PATH = '/api/login'
 /** Lists the applications that the office can see. */
@@ -48,7 +48,7 @@ export async function tryRelease({ runner, release, database, host, settings, lo
     // No proxy leads to this port, but every program of this machine may connect to it, and must not state other addresses.
     TRUSTED_PROXIES: NO_PROXY,
     SMTP_URL: DEAD_MAIL_SERVER,
-    // Both settings together are a fault.
+    // The configuration rejects SMTP_URL and SMTP_URL_FILE together.
     SMTP_URL_FILE: '',
     LOG_FILE: '',
     LOG_LEVEL: 'error',
@@ -106,9 +106,9 @@ export function request(port: number, path: string, host: string, { body, cookie
     const options = { host: '127.0.0.1', port, path, method, headers, timeout: 10_000 }
     const sent = sendRequest(options, (response) => {
       const status = response.statusCode ?? 0
-      const set = response.headers['set-cookie'] ?? []
+      const setCookies = response.headers['set-cookie'] ?? []
       readText(response).then(
-        (text) => resolve({ status, text, cookie: set.map((line) => line.split(';')[0]).join('; ') }),
+        (text) => resolve({ status, text, cookie: setCookies.map((line) => line.split(';')[0]).join('; ') }),
         () => resolve(NO_RESPONSE),
       )
     })

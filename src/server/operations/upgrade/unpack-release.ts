@@ -30,8 +30,8 @@ interface Header {
  * that runs.
  */
 export async function unpackRelease(root: InstallationRoot, archive: string): Promise<string> {
-  const part = join(root.folder, PART_NAME)
-  await rm(part, { recursive: true, force: true })
+  const partFolder = join(root.folder, PART_NAME)
+  await rm(partFolder, { recursive: true, force: true })
   const { size } = await stat(archive)
   const { bavail, bsize } = await statfs(root.folder)
   if (bavail * bsize < UNPACKED_FACTOR * size) {
@@ -40,21 +40,21 @@ export async function unpackRelease(root: InstallationRoot, archive: string): Pr
     )
   }
   // The account of the portal must be able to read the release, even if root's umask is strict.
-  const mask = process.umask(0o022)
+  const previousMask = process.umask(0o022)
   try {
-    await mkdir(part, { mode: 0o755 })
-    await unpackInto(part, archive)
-    const [name = '', ...otherNames] = await readdir(part)
+    await mkdir(partFolder, { mode: 0o755 })
+    await unpackInto(partFolder, archive)
+    const [name = '', ...otherNames] = await readdir(partFolder)
     if (!RELEASE_NAME.test(name) || otherNames.length > 0) throw notARelease(archive)
     if (name === (await root.current()))
       throw new StartUpFault(`The release ${name} is already the current one. Nothing was changed.`)
-    await syncTree(join(part, name))
+    await syncTree(join(partFolder, name))
     await rm(root.releaseFolder(name), { recursive: true, force: true })
-    await rename(join(part, name), root.releaseFolder(name))
+    await rename(join(partFolder, name), root.releaseFolder(name))
     return name
   } finally {
-    process.umask(mask)
-    await rm(part, { recursive: true, force: true })
+    process.umask(previousMask)
+    await rm(partFolder, { recursive: true, force: true })
   }
 }
 

@@ -15,8 +15,7 @@ interface Request {
   /** The public key of the releases. */
   key: string
   /**
-   * Whether the new release first restores the backup, starts on the restored data and logs in for a trial, while the portal
-   * runs.
+   * Whether the new release is tried on a restored backup first, with a login, while the portal runs.
    */
   rehearses: boolean
 }

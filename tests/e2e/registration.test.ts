@@ -191,7 +191,7 @@ describe('Registration (spec §2, §5, §8)', () => {
       ],
     ] as const
     for (const [index, [section, faults]] of STEPS.entries()) {
-      await waitForVisible(page.getByText(`Step ${index + 1} of 5`, { exact: true }))
+      await waitForVisible(page.getByText(`Step ${index + 1} of 6`, { exact: true }))
       expect(await headings(page)).toEqual([section])
       // Country and nationality have defaults.
       for (const [name] of answers[index] ?? []) await field(page, name).fill('')

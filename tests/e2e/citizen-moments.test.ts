@@ -121,7 +121,7 @@ describe('The home screen of a citizen', () => {
     expect(await cards.count()).toBe(4)
     expect(await cards.allTextContents()).toEqual([
       expect.stringMatching(
-        /NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againYou can appeal until \w+ \d+, \d{4}\. Block Development Officer decides\. Appeal$/s,
+        /NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againYou can appeal until \w+ \d+, \d{4}\. Block Development Officer decides\.Appeal$/s,
       ),
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
       expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),

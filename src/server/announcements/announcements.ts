@@ -78,11 +78,11 @@ export async function publishAnnouncement(db: Database, admin: Caller, text: Wri
  * Throws `answers-invalid` for an unknown language, and for a translation into the language of the announcement itself.
  */
 function rejectUnknownLanguages({ language, translations = {} }: WrittenText) {
-  const known = (code: string) => LANGUAGES.includes(code)
-  const faults = [
-    ...(known(language) ? [] : ['language']),
-    ...Object.keys(translations).flatMap((code) => (known(code) && code !== language ? [] : [`translations.${code}`])),
-  ].map((field) => ({ field, code: 'choice' as const }))
+  const isKnown = (code: string) => LANGUAGES.includes(code)
+  const invalidTranslations = Object.keys(translations).filter((code) => !isKnown(code) || code === language)
+  const fields = invalidTranslations.map((code) => `translations.${code}`)
+  if (!isKnown(language)) fields.unshift('language')
+  const faults = fields.map((field) => ({ field, code: 'choice' as const }))
   if (faults.length > 0) throw new Refusal('answers-invalid', { faults })
 }
 

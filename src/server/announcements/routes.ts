@@ -24,8 +24,8 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
       schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: announcementListSchema } },
     },
     async (request) =>
-      readFromReplica(portal, request, (db) =>
-        listAnnouncements(db, { ...request.query, language: languageOf(request) }),
+      readFromReplica(portal, request, (services) =>
+        listAnnouncements(services, { ...request.query, language: languageOf(request) }),
       ),
   )
 

@@ -22,15 +22,15 @@ type Deps = Pick<PlatformServices, 'db' | 'catalogue' | 'panchayat'>
 export async function getCharter({ db, catalogue, panchayat }: Deps, language: string): Promise<PublishedCharter> {
   const rows = await findCharterRows(db, panchayat.id)
   const calendar = await getCalendar(db, panchayat.id)
-  const confirmed = catalogue.services.map((service) =>
+  const confirmedRows = catalogue.services.map((service) =>
     rows.find(({ serviceId }) => serviceId === service.definition.id),
   )
-  const times = confirmed.flatMap((row) => (row ? [row.confirmedAt.toISOString()] : []))
-  const isComplete = confirmed.every((row) => row !== undefined)
+  const confirmationTimes = confirmedRows.flatMap((row) => (row ? [row.confirmedAt.toISOString()] : []))
+  const isComplete = confirmedRows.every((row) => row !== undefined)
   return {
-    confirmedAt: isComplete ? (times.sort().at(-1) ?? null) : null,
+    confirmedAt: isComplete ? (confirmationTimes.sort().at(-1) ?? null) : null,
     services: catalogue.services.map((service, index) => ({
-      ...presentPromise(service, confirmed[index], language),
+      ...presentPromise(service, confirmedRows[index], language),
       label: wordsOf(service, language).card.title,
     })),
     calendar,
@@ -220,7 +220,7 @@ const usualAppeal = (definition: Service['definition']): CharterAppeal => ({
   officer: null,
 })
 
-/** The earlier, longer periods within which somebody may still appeal after a change of the charter now. */
+/** The longer periods of earlier charters that have not expired, so that somebody may still appeal within them. */
 async function findEarlierPeriods(
   tx: Database,
   definition: Service['definition'],

@@ -12,7 +12,10 @@ interface NewApplication {
   definition: Pick<ServiceDefinition, 'id' | 'promise'>
 }
 
-/** SQL expression for the rule of a new application: the charter's rule, or the definition's if there is no charter. */
+/**
+ * SQL expression for the rule of a new application: the charter's rule, or the definition's if there is no charter. The
+ * JSON value `null` stands for a charter without compensation, so that `coalesce` does not take the definition's rule.
+ */
 export const compensationOnSubmission = ({ panchayatId, definition }: NewApplication) => sql<string | null>`
   nullif(coalesce(
     (select coalesce(compensation, 'null') from charters
@@ -26,8 +29,9 @@ const isDecided = sql`applications.status in (${sql.join(STATUS_GROUPS.processed
 const dayOf = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone 'Asia/Kolkata')::date`
 
 /**
- * SQL expression for the delay of a row of `applications`; null without a rule, and before the end of the due date. Pauses are
- * the requests for changes, and the time from a rejection to the date by which a new decision was ordered on appeal.
+ * SQL expression for the delay of a row of `applications`. It is null without a rule, and until the due date has passed.
+ * Two periods are pauses: a request for changes, and the time from the day after a rejection to the date by which an
+ * appellate officer ordered a new decision.
  */
 export const DELAY_FACTS = sql<DelayFacts | null>`
   case when applications.compensation is not null

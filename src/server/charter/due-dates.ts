@@ -7,7 +7,7 @@ import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
 
-/** The promise of a service in a panchayat whose charter does not name it. */
+/** The default promise of a service: its time limit, appeal periods and compensation, unless a charter sets them. */
 export const promiseOf = ({ promise = USUAL_PROMISE }: Pick<ServiceDefinition, 'promise'>) => promise
 
 interface NewDueDate {
@@ -23,8 +23,8 @@ export const dueOnSubmission = ({ panchayatId, definition, submittedAt }: NewDue
 const UNDECIDED = sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))
 
 /**
- * SQL expression for the days on which the office waits for changes by the applicant of `applications.id`. A request
- * also ends with a decision.
+ * SQL expression for the days on which the office waits for the applicant of `applications.id` to make changes. A
+ * request for changes ends when the applicant submits them, or when the office decides without them.
  */
 const PAUSES = sql`coalesce((
   select range_agg(daterange((requests.requested_at at time zone 'Asia/Kolkata')::date,
@@ -34,8 +34,8 @@ const PAUSES = sql`coalesce((
   from amendment_requests as requests where requests.application_id = applications.id), '{}')`
 
 /**
- * SQL condition: the due date has passed, and would be replaced by a later one, or removed by an open request for
- * changes. Such a date is not updated, so that neither a change of the charter nor a request for changes makes a late
+ * SQL condition: the due date has passed, and the new one would be later, or null because of an open request for
+ * changes. Such a date is not updated. Otherwise a change of the charter or a request for changes would make a late
  * application punctual.
  */
 const wouldExcuse = (dueOn: RawBuilder<unknown>) => sql`coalesce(

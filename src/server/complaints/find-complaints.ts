@@ -17,7 +17,10 @@ function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
     .$if(role !== 'user', (query) => query.where(sql.lit(false)))
 }
 
-/** The complaints with their citizens and applications. `openComplaint` accepts only an application of the citizen. */
+/**
+ * The complaints with their citizens and applications. The application is always the citizen's own, because
+ * `openComplaint` accepts no other.
+ */
 const withDetails = (db: Database, reader: SignedIn) =>
   visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'complaints.accountId')
@@ -57,7 +60,7 @@ export async function findMessages(db: Database, complaintIds: readonly string[]
     .execute()
 }
 
-/** The id of the complaint to which the author has sent a message with this key. */
+/** The id of the complaint to which the author has sent a message with this key. A repeated request has the same key. */
 export async function findByKey(db: Database, { accountId, panchayatId }: SignedIn, key: string) {
   const sent = await db
     .selectFrom('complaintMessages')
@@ -122,12 +125,14 @@ interface Cursor {
   id: string
 }
 
+/** An ISO 8601 instant in UTC with microseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 /**
- * The day of an instant as JavaScript parses it. A day that does not exist, such as 30 February, becomes another day.
+ * The day of an instant as JavaScript parses it. JavaScript turns a day that does not exist, such as 30 February, into
+ * another day.
  */
-const dayOf = (instant: string) => {
+const parsedDay = (instant: string) => {
   const time = Date.parse(instant)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
 }
@@ -135,7 +140,7 @@ const dayOf = (instant: string) => {
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 function readCursor(text: string): Cursor {
   const [isAnswered, position = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
-  const isInstant = INSTANT.test(position) && dayOf(position) === position.slice(0, 10)
+  const isInstant = INSTANT.test(position) && parsedDay(position) === position.slice(0, 10)
   if ((isAnswered !== '0' && isAnswered !== '1') || !isInstant || !isRowId(id)) throw new Refusal('malformed-request')
   return { isAnswered: isAnswered === '1', position, id }
 }

@@ -50,9 +50,9 @@ export async function eraseComplaints(tx: Database, accountId: string) {
   await tx.deleteFrom('complaints').where('accountId', '=', accountId).execute()
 }
 
-/** Closed complaints are deleted after this many days. */
+/** Closed complaints are deleted after three years. */
 const RETENTION_DAYS = 1095
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 /** Deletes closed complaints past their retention with their messages and notifications, a thousand at a time. */
 export async function deleteOldComplaints(db: Database) {
@@ -61,9 +61,9 @@ export async function deleteOldComplaints(db: Database) {
     const { numAffectedRows } = await sql`
       delete from complaints using (
         select id, panchayat_id from complaints
-        where closed_at < now() - make_interval(days => ${RETENTION_DAYS}) limit ${BATCH}) as old
+        where closed_at < now() - make_interval(days => ${RETENTION_DAYS}) limit ${BATCH_SIZE}) as old
       where complaints.id = old.id and complaints.panchayat_id = old.panchayat_id
         and closed_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(db)
     deleted = numAffectedRows
-  } while (deleted === BigInt(BATCH))
+  } while (deleted === BigInt(BATCH_SIZE))
 }

@@ -83,6 +83,11 @@ function presentComplaint(
     ...(reader.role === 'admin' && { by: `${row.firstName} ${row.lastName}`.trim() || row.username }),
     openedAt: openedAt.toISOString(),
     since: stateSince.toISOString(),
-    state: closedAt === null ? (isAnswered ? 'answered' : 'waiting') : 'closed',
+    state: stateOf({ closedAt, isAnswered }),
   }
+}
+
+function stateOf({ closedAt, isAnswered }: Pick<ComplaintRow, 'closedAt' | 'isAnswered'>): Complaint['state'] {
+  if (closedAt !== null) return 'closed'
+  return isAnswered ? 'answered' : 'waiting'
 }

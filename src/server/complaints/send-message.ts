@@ -75,7 +75,7 @@ export async function sendMessage(
     if (!complaint) throw new Refusal('complaint-not-found')
     const earlier = await findByKey(tx, author, key)
     if (earlier === id) return
-    // A key belongs to one message. With the key of a message of another complaint, this request is not a repetition.
+    // The client creates one key for each message, so a key that was used in another complaint is an error.
     if (earlier !== undefined) throw new Refusal('malformed-request')
     const state = { ...complaint, messages: await countMessages(tx, id) }
     if (!allowedSteps(author.role, state, new Date()).includes(step)) throw new Refusal('complaint-step-not-allowed')
@@ -140,7 +140,7 @@ async function notifyRecipients(tx: Database, { jobs, author, complaint, step }:
   if (beginsToWait) await recordComplaintNotifications(tx, complaint, { kind: 'complaint-waiting' })
 }
 
-/** Locks the account, so that its messages are sent one by one, and none is sent after its erasure. */
+/** Locks the account, so that its messages are sent one by one, and none is sent after the account is erased. */
 async function lockAccount(tx: Database, { accountId }: Caller) {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

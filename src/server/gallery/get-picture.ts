@@ -12,10 +12,10 @@ const SIZES = ['small', 'large'] as const
 
 /** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`. */
 export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
-  const known = SIZES.find((candidate) => candidate === size)
-  const picture = known && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
-  if (!known || !picture) throw new Refusal('picture-not-found')
-  return { picture, size: known }
+  const knownSize = SIZES.find((candidate) => candidate === size)
+  const picture = knownSize && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
+  if (!knownSize || !picture) throw new Refusal('picture-not-found')
+  return { picture, size: knownSize }
 }
 
 /** The number of cached small pictures. Each takes about 25 KB. */

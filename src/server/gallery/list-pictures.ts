@@ -51,6 +51,7 @@ export function presentPicture({ id, caption, width, height, sha256 }: PictureRo
   return { id, caption, width, height, small: urlOf('small'), large: urlOf('large') }
 }
 
+/** In hexadecimal digits. */
 const VERSION_LENGTH = 16
 
 /** The part of the content hash that a URL contains. */

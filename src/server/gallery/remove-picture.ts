@@ -9,8 +9,8 @@ import type { Caller } from '../sessions/find-session.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
 /**
- * Removes a picture of the admin's own panchayat with its file. If the process dies before it deletes the file, the
- * sweep deletes it. Throws `picture-not-found`.
+ * Removes a picture of the admin's own panchayat with its file. If the process stops before it deletes the file, the
+ * sweep of files without a row deletes it. Throws `picture-not-found`.
  */
 export async function removePicture({ db, documents }: Deps, admin: Caller, id: string) {
   const removed = await db.transaction().execute(async (tx) => {

@@ -33,7 +33,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     },
     async (request) => {
       const session = await sessionOf(portal, request)
-      return readFromReplica(portal, request, (db) => listPictures(db, session?.caller, request.query))
+      return readFromReplica(portal, request, (services) => listPictures(services, session?.caller, request.query))
     },
   )
 
@@ -53,8 +53,8 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
         : portal.documents.read(picture.filePath)
       ).catch(refuseMissing)
       reply.type(picture.mediaType)
-      // Only a URL with the hash of this content may be cached, because another data folder has other pictures with the
-      // same ids.
+      // Only a URL with the hash of this content may be cached, because a portal with another data folder has other
+      // pictures with the same ids.
       reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? CACHE_FOR_A_DAY : 'no-cache')
       if (size === 'large') reply.header('content-length', picture.size)
       return reply.send(bytes)

@@ -46,8 +46,8 @@ export async function addApiDescriptionRoutes(app: FastifyInstance) {
 }
 
 /**
- * Reads each page and file of Swagger UI once. All responses share the bytes of a file, because a copy for each of many
- * connections would fill the memory: the largest file has 1.7 MB.
+ * Reads each page and file of Swagger UI once. All responses share the bytes of a file, because the largest file has
+ * 1.7 MB, and a copy for each of many connections would fill the memory.
  */
 function createPageReader(app: FastifyInstance) {
   let swaggerUi: Promise<FastifyInstance> | undefined
@@ -76,8 +76,8 @@ function createPageReader(app: FastifyInstance) {
 }
 
 /**
- * Runs Swagger UI in a separate Fastify instance, which is created on demand, because its registration took a third of
- * the portal's start.
+ * Runs Swagger UI in a separate Fastify instance. It is created on the first request, because registering Swagger UI
+ * at start-up would take a third of the portal's start-up time.
  */
 async function openSwaggerUi(app: FastifyInstance) {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')

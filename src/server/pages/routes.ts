@@ -6,6 +6,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { presentPortal } from './present-portal.ts'
 
+/** Public details of this installation, and its security contact. */
 export const installationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.get('/api/portal', { config: { access: 'anyone' } }, async (request) =>
     presentPortal(portal, languageOf(request)),

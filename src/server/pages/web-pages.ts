@@ -68,6 +68,7 @@ function wildcard(params: unknown): string {
   return typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
 }
 
+/** What the page of a screen must load: files, texts, first requests and prerendered HTML. */
 type ScreenNeeds = Omit<BuiltScreen, 'route'>
 
 /** The pages of a path in one language. They contain no personal data. */

@@ -66,6 +66,7 @@ export async function getOverview(portal: CertificateServices, request: Request)
     }),
     appeals,
     onTime: { decisions, inTime },
+    // The suggested reasons come first, the most frequent at the top; all other rejections come last.
     rejections: Object.entries(rejections ?? {})
       .toSorted(
         ([one, count], [other, otherCount]) => Number(isReason(other)) - Number(isReason(one)) || otherCount - count,
@@ -83,6 +84,7 @@ interface WaitingRow {
   bands: number[]
   dueToday: number
   overdue: number
+  /** True if more applications wait than were read. */
   isCut: boolean
 }
 
@@ -125,8 +127,8 @@ interface DecidedRow {
 
 const isReason = (code: string): code is (typeof REJECTION_REASONS)[number] =>
   REJECTION_REASONS.some((reason) => reason === code)
-/** The sentences that the review screen suggests for rejections. A message that contains a sentence has its reason. */
-const SENTENCES = LANGUAGES.flatMap((language) =>
+/** The sentences that the review screen suggests for rejections. A message with such a sentence counts for its reason. */
+const SUGGESTED_SENTENCES = LANGUAGES.flatMap((language) =>
   REJECTION_REASONS.map((code) => ({ code, sentence: translatorFor(language)(`review.reason.${code}.text`) })),
 )
 
@@ -154,8 +156,8 @@ async function findDecided(db: Database, panchayatId: string): Promise<DecidedRo
       from timed group by from_status),
     reasons as (
       select coalesce((
-          select code from unnest(${SENTENCES.map(({ code }) => code)}::text[],
-            ${SENTENCES.map(({ sentence }) => sentence)}::text[]) as suggested (code, sentence)
+          select code from unnest(${SUGGESTED_SENTENCES.map(({ code }) => code)}::text[],
+            ${SUGGESTED_SENTENCES.map(({ sentence }) => sentence)}::text[]) as suggested (code, sentence)
           where strpos(message, sentence) > 0 limit 1), 'other') as code, count(*) as count
       from timed where to_status = 'Rejected' group by 1)
     select (select json_object_agg(from_status, figures) from steps) as taken,

@@ -60,8 +60,9 @@ export async function listLate(portal: CertificateServices, panchayatId: string,
 const DUE_FIRST = sql`coalesce(promised_on, due_on)`
 
 /**
- * The applications that were due first are found in the index of each service; those with an ordered date, which are
- * few, are found in another index. Thus the cost does not depend on the number of undecided applications.
+ * Finds the undecided applications after their due date, the earliest due first. One index lists each service by due
+ * date; another lists the few applications whose due date an order on appeal has replaced. Thus the cost does not depend
+ * on the number of undecided applications.
  */
 async function findLateUndecided({ db, catalogue }: CertificateServices, panchayatId: string): Promise<LateRow[]> {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`

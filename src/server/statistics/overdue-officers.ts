@@ -39,15 +39,17 @@ export async function findOverdueByOfficer(
         return promise ? officerOf(promise.officers, status) : ''
       },
     )
-    return [...byOfficer].map(([officer, found]) => ({
+    return [...byOfficer].map(([officer, officerGroups]) => ({
       officer,
       status,
-      count: found.reduce((sum, { count }) => sum + count, 0),
-      daysLate: Math.max(...found.map(({ daysLate }) => daysLate)),
+      count: officerGroups.reduce((sum, { count }) => sum + count, 0),
+      daysLate: Math.max(...officerGroups.map(({ daysLate }) => daysLate)),
     }))
   })
   const groupsByService = [...Map.groupBy(groups, ({ serviceId }) => serviceId).values()]
-  const isCut = groupsByService.some((found) => found.reduce((sum, { count }) => sum + count, 0) > MAX_OVERDUE)
+  const isCut = groupsByService.some(
+    (serviceGroups) => serviceGroups.reduce((sum, { count }) => sum + count, 0) > MAX_OVERDUE,
+  )
   return { officers: officers.toSorted((one, other) => other.daysLate - one.daysLate), isCut }
 }
 

@@ -27,7 +27,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
       const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
       const { panchayatId } = requireCaller(request)
       const filter = { panchayatId, year, language: languageOf(request) }
-      return { data: await readFromReplica(portal, request, (db) => getStatistics(db, filter)) }
+      return { data: await readFromReplica(portal, request, (services) => getStatistics(services, filter)) }
     },
   )
 
@@ -44,7 +44,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     async (request) => {
       const { panchayatId, role } = requireCaller(request)
       const input = { panchayatId, role, language: languageOf(request) }
-      return { data: await readFromReplica(portal, request, (db) => getOverview(db, input)) }
+      return { data: await readFromReplica(portal, request, (services) => getOverview(services, input)) }
     },
   )
 
@@ -61,7 +61,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     async (request) => {
       const { panchayatId } = requireCaller(request)
       const language = languageOf(request)
-      return { data: await readFromReplica(portal, request, (db) => listLate(db, panchayatId, language)) }
+      return { data: await readFromReplica(portal, request, (services) => listLate(services, panchayatId, language)) }
     },
   )
 }

@@ -19,20 +19,20 @@ interface WaitingStripProps {
 
 /**
  * The applications that wait for the signed-in officer: how many, for how long, how many are due today and how many are
- * overdue. The strip is one line if there is space.
+ * overdue. The strip is one line if there is space. A phone shows fewer of them, so that the list begins earlier.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2"
+      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:py-1"
     >
       <Loaded
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[8.4rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[4.5rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
@@ -75,7 +75,7 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
           </span>
         )}
         {withApplicant > 0 && (
-          <span className="flex items-center gap-1.5 text-ink-soft">
+          <span className="flex items-center gap-1.5 text-ink-soft max-sm:hidden">
             <FilePen aria-hidden className="size-4 shrink-0" />
             {t('office.withApplicant', { count: withApplicant })}
           </span>

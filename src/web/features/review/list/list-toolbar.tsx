@@ -71,7 +71,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </div>
         <Button
           variant="secondary"
-          className="min-w-0 max-w-[60%] px-3! lg:hidden"
+          className="min-w-0 max-w-[60%] px-3! max-sm:text-sm lg:hidden"
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >

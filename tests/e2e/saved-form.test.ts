@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { MAX_SAVED_FORM_BYTES } from '#shared/applications/saved-form-format.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP, type Device } from '#tests/support/browser.ts'
@@ -116,8 +118,12 @@ describe('A file that is not a form of this portal', () => {
     await waitForVisible(dialog.getByText(/^This is not a form from the portal\./))
     await choose('form.age', 'age-encryption.org/v1\ncut off')
     await waitForVisible(dialog.getByText(/^This file is damaged or incomplete\./))
-    // The file is not even uploaded, so no refusal by the portal is expected.
-    await choose('film.age', 'x'.repeat(MAX_SAVED_FORM_BYTES + 1))
+    // The file is not even uploaded, so no refusal by the portal is expected. The browser opens it from the disk.
+    const film = join(await mkdtemp(join(tmpdir(), 'film-')), 'film.age')
+    onTestFinished(() => rm(dirname(film), { recursive: true }))
+    await writeFile(film, 'x')
+    await truncate(film, MAX_SAVED_FORM_BYTES + 1)
+    await dialog.locator('input[type=file]').setInputFiles(film)
     await waitForVisible(dialog.getByText('This file is too large. A saved form has up to 25MB.'))
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -78,8 +78,8 @@ async function writeSettings(file: string, given: ReadonlyMap<string, string>): 
   await writeFile(file, describeSettings(answers), { flag: 'wx', mode: 0o600 })
   for (const path of secrets) await writeFile(path, `${newSecret()}\n`, { flag: 'wx', mode: 0o600 })
   console.log(`Wrote ${[file, ...secrets].join(', ')}.
-Write the passphrases down now and keep them in a safe, apart from the backups: without them, nobody can restore a backup.
-Next: ${commandLine('check-config', `--environment ${file}`)}`)
+Keep copies of these files in a safe, apart from the backups: without the passphrases, nobody can restore a backup.
+Next, as the same user: ${commandLine('check-config', `--environment ${file}`)}`)
 }
 
 /** Asks each question without a given answer on the terminal, and repeats each question until its answer is valid. */

@@ -149,7 +149,7 @@ async function followThePage(debian: Machine): Promise<string> {
   const created = await run(commandsOf(page, '6. First admin'))
   const [link = ''] = /^https:\/\/sundarpur\.example\/activate#\S+$/m.exec(created) ?? []
   expect(link, created).not.toBe('')
-  expect(await run(commandsOf(page, '7. Backup of the keys'))).toContain('Stored 5 keys in /mnt/usb/gram-seva-keys/')
+  expect(await run(commandsOf(page, '7. Backups'))).toContain('Stored 5 keys in /run/gram-seva-keys/')
   await run(commandsOf(page, '8. Machine'))
   const [, updates = ''] = /^\*\*Updates of Debian\.\*\* `([^`]+)`/m.exec(page) ?? []
   await run(updates)

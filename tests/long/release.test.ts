@@ -141,7 +141,7 @@ describe('npm run release', () => {
       const { stdout } = await run('unshare', [...isolation, script], { maxBuffer: 64 * MEGABYTE })
       expect(stdout).toContain('Signature Verified Successfully')
       expect(stdout).toContain('The configuration is complete: production mode')
-      expect(stdout).toContain('Stored 5 keys in /mnt/usb/gram-seva-keys/')
+      expect(stdout).toContain('Stored 5 keys in /run/gram-seva-keys/')
       expect(stdout).toMatch(/^sunita@sundarpur\.example {2}admin, awaits activation, .*$/m)
       expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+ answers with 200\.$/m)
     },

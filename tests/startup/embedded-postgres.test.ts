@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
+import { withConnection } from '#server/platform/db/connection.ts'
+import { waitUntilAccepting } from '#server/platform/db/embedded/portal-database.ts'
 import { hasTools } from '../support/tools.ts'
 import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
 
@@ -49,6 +51,26 @@ describe('the embedded database', () => {
       await stop()
       await rm(lock)
     }
+  })
+
+  test('lets a command wait while it accepts no connections', async ({ folder, copyStoppedDatabase, start }) => {
+    await copyStoppedDatabase(folder)
+    const { connection } = await start(folder)
+    await waitUntilAccepting(connection, 0)
+    await withConnection(connection, async (client) => {
+      // PostgreSQL waits for this session before it stops, and meanwhile refuses others with the code of a starting server.
+      process.kill(await readPostmasterPid(folder), 'SIGTERM')
+      await vi.waitFor(() =>
+        expect(waitUntilAccepting(connection, 0)).rejects.toThrow(
+          /^The database of the portal accepts no connections: the database system is shutting down\. Try again/,
+        ),
+      )
+      const waiting = waitUntilAccepting(connection, 60_000)
+      await expect(Promise.race([waiting, client.query('select pg_sleep(0.6)')])).resolves.toHaveProperty('rowCount', 1)
+      await client.end()
+      // The portal starts the server again.
+      await waiting
+    })
   })
 
   test('leaves no process and no socket after it is stopped', async ({ folder, copyStoppedDatabase, start }) => {

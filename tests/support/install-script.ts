@@ -39,7 +39,7 @@ export function installScript({ archives, copy, version }: Record<'archives' | '
     settings,
     SERVICE,
     commandsOf(page, '6. First admin'),
-    commandsOf(page, '7. Backup of the keys'),
+    commandsOf(page, '7. Backups'),
     check,
     'sudo -u gramseva gram-seva user list',
     'kill -TERM $portal; wait $portal',

@@ -40,6 +40,8 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
 const WAIT_TIMEOUT_MS = 2_000
 /** Timeout for connections at start, because a database may take long to recover from a crash. */
 export const START_TIMEOUT_MS = 30_000
+/** PostgreSQL's error code `cannot_connect_now`: the server starts or stops, and accepts no connections. */
+export const CANNOT_CONNECT_NOW = '57P03'
 /** PostgreSQL cancels a statement after this time. */
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Longer than the timeout of the server, so that it applies only if the server hangs or the connection is lost. */

@@ -15,6 +15,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { CANNOT_CONNECT_NOW } from '../connection.ts'
 import { type Account, childOptions } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
 import { stopPostmaster } from './postmaster.ts'
@@ -43,8 +44,6 @@ export interface RunningServer {
 const UNREACHABLE_TIMEOUT_MS = 60_000
 /** The start takes minutes if the server has to recover from a crash. */
 const STARTING_TIMEOUT_MS = 900_000
-/** PostgreSQL's error code `cannot_connect_now`. */
-const CANNOT_CONNECT_NOW = '57P03'
 
 /**
  * Starts the server, and waits until it accepts connections. Throws a `StartUpFault` if the server ends first, with the reason

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { type DatabaseAddress, refuseUnfitServer, withConnection } from '../connection.ts'
+import {
+  CANNOT_CONNECT_NOW,
+  type DatabaseAddress,
+  refuseUnfitServer,
+  START_TIMEOUT_MS,
+  withConnection,
+} from '../connection.ts'
 import { runProgram } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
 import { readLocation } from './cluster-location.ts'
@@ -61,10 +68,37 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
     return { connectionString: databaseUrl }
   }
   const running = await findRunningServer(join(dataDir, 'postgres'))
-  if (running) return running
+  if (running) {
+    await waitUntilAccepting(running, START_TIMEOUT_MS)
+    return running
+  }
   throw new StartUpFault(
     `No portal is running on ${dataDir}. Start it, then try again. ${await describeEnvironment(dataDir)}`,
   )
+}
+
+const RETRY_MS = 250
+
+/**
+ * Waits at most `timeoutMs` milliseconds while the server starts. Throws a `StartUpFault` if it still accepts no connections
+ * then, or at once if connecting fails for another reason.
+ */
+export async function waitUntilAccepting(address: DatabaseAddress, timeoutMs: number): Promise<void> {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      await withConnection(address, async () => {})
+      return
+    } catch (error) {
+      const isStarting = error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW
+      if (isStarting && performance.now() < end) {
+        await delay(RETRY_MS)
+        continue
+      }
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new StartUpFault(`The database of the portal accepts no connections: ${reason}. Try again in a minute.`)
+    }
+  }
 }
 
 /** Explains which user and environment variables a command needs, because the operator may have used others. */

@@ -40,9 +40,14 @@ function jsonIn(part: string): unknown {
   }
 }
 
+/** Each byte as a URI writes it, such as `%e0`. */
+const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`)
+
 /** Decodes UTF-8. Throws `URIError` for invalid bytes, so that each text has only one encoding. */
 function utf8(bytes: Uint8Array) {
-  return decodeURIComponent([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
+  let escaped = ''
+  for (const byte of bytes) escaped += ESCAPES[byte]
+  return decodeURIComponent(escaped)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -44,8 +44,14 @@ interface Office {
   link: string
 }
 
+/** What another machine with the same data must still accept: the key of the first admin's phone, and the certificate. */
+export interface IssuedOffice {
+  adminSecret: string
+  certificate: Buffer
+}
+
 /** From the first admin and the second factor to a citizen's certificate, in the browser. */
-export async function runTheOffice({ origin, browser, mail, link }: Office) {
+export async function runTheOffice({ origin, browser, mail, link }: Office): Promise<IssuedOffice> {
   const visit = () => openVisit(browser, origin)
   const [admin, staff, citizen, bank] = await Promise.all([visit(), visit(), visit(), visit()])
   await activate(admin, SUNITA, link)
@@ -72,6 +78,19 @@ export async function runTheOffice({ origin, browser, mail, link }: Office) {
   const certificate = await receive(citizen, application)
   await checkCertificate(bank, certificate)
   for (const { troubles } of [admin, staff, citizen, bank]) expect(troubles).toEqual([])
+  return { adminSecret: secret, certificate }
+}
+
+/** On a machine with the restored data, the first admin logs in with the same phone, and the certificate is still valid. */
+export async function returnToTheOffice({ origin, browser }: Pick<Office, 'origin' | 'browser'>, issued: IssuedOffice) {
+  const [admin, bank] = await Promise.all([openVisit(browser, origin), openVisit(browser, origin)])
+  await admin.page.goto('/login')
+  await logInAs(admin.page, SUNITA)
+  await admin.page.getByRole('textbox', { name: 'Code from your phone' }).fill(codeOf(issued.adminSecret))
+  await admin.page.keyboard.press('Enter')
+  await waitForPath(admin.page, '/Admin')
+  await checkCertificate(bank, issued.certificate)
+  for (const { troubles } of [admin, bank]) expect(troubles).toEqual([])
 }
 
 /** Waits for the link that the portal mails to a new account. */

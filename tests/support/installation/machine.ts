@@ -72,11 +72,17 @@ async function bootSystemd(root: string): Promise<Machine> {
   }
 }
 
-/** Removes the empty control groups that systemd-nspawn leaves if no systemd manages this machine. */
+/**
+ * Removes the empty control groups that systemd-nspawn leaves if no systemd manages this machine. Groups with a process belong to
+ * another container, and stay.
+ */
 async function removeControlGroups() {
   const hierarchies = ['/sys/fs/cgroup', '/sys/fs/cgroup/systemd', '/sys/fs/cgroup/unified']
   const groups = hierarchies.flatMap((path) => [join(path, 'payload'), join(path, 'supervisor')]).filter(existsSync)
-  if (groups.length > 0) await run('find', [...groups, '-depth', '-type', 'd', '-delete'])
+  if (groups.length === 0) return
+  await run('find', [...groups, '-depth', '-type', 'd', '-delete']).catch((error: Error) => {
+    if (!error.message.includes('Device or resource busy')) throw error
+  })
 }
 
 async function holdWithoutSystemd(root: string): Promise<Machine> {

@@ -191,14 +191,14 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const withApplicants = steps.reduce((sum, { withApplicant }) => sum + withApplicant, 0)
   return (
     <section aria-label={t('admin.summary')}>
-      <ul className="grid gap-3 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
         {cards.map(({ id, figure, search, Icon }) => (
           <li key={id}>
             <Link
               to={`/admin/dashboard${search}`}
               className="group flex h-full flex-col rounded-md border border-line bg-surface px-4 py-2.5 hover:border-indigo"
             >
-              <span className="flex items-center gap-2 text-ink-soft">
+              <span className="flex flex-wrap items-center gap-x-2 text-ink-soft">
                 <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
                 <span>{t(`admin.card.${id}`)}</span>
                 <span className="ms-auto font-semibold text-2xl text-ink leading-tight tabular-nums">

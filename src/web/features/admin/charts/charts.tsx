@@ -10,7 +10,7 @@ import { PieCard } from './pie-card.tsx'
 export function Charts({ statistics, totals }: { statistics: Statistics; totals: Counts }) {
   const t = useTranslate()
   return (
-    <div className="grid gap-3 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       <PieCard
         id="types"
         title={t('admin.charts.types')}

@@ -22,8 +22,12 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const { monthly } = (isCurrentYear ? undefined : otherYear.data) ?? statistics
   const years = [...new Set([...statistics.years, statistics.year])].sort((a, b) => b - a)
   return (
-    <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid lg:col-span-2">
-      <div className="flex items-center gap-x-3">
+    <Card
+      as="section"
+      aria-labelledby="chart-months"
+      className="flex min-w-0 flex-col gap-3 break-inside-avoid lg:col-span-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 id="chart-months" className="text-lg">
           {t('admin.charts.months')}
         </h3>

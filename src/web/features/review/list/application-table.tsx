@@ -104,7 +104,7 @@ function GroupLine({ row, className }: { row: ListedApplication; className: stri
   const t = useTranslate()
   return (
     <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm ${className}`}>
-      <span className="max-sm:truncate lg:truncate">
+      <span className="lg:truncate">
         <span className="max-sm:hidden">{t('review.column.department')}: </span>
         <span className="text-ink">{row.department}</span>
       </span>

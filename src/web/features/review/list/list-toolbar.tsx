@@ -55,7 +55,7 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <>
       <search className="print:hidden flex items-center gap-2 max-lg:flex-wrap">
-        <div className="min-w-0 flex-1 lg:min-w-48">
+        <div className="min-w-0 flex-[99_1_8.5rem] lg:min-w-48">
           <label htmlFor="review-search" className="sr-only">
             {t('review.search')}
           </label>
@@ -71,13 +71,13 @@ export function ListToolbar(props: ListToolbarProps) {
         </div>
         <Button
           variant="secondary"
-          className="min-w-0 max-w-[60%] px-3! max-sm:text-sm lg:hidden"
+          className="grow px-3! max-sm:text-sm lg:hidden"
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
           <FilterIcon aria-hidden className="size-5 shrink-0" />
           <span className="sr-only">{t('review.filter.show')}:</span>
-          <span className="truncate">{statusLabel(shown)}</span>
+          {statusLabel(shown)}
         </Button>
         <div className={`max-lg:flex-[1_1_40%] lg:w-48 ${foldedOnPhone}`}>
           <SelectField

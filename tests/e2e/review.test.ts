@@ -49,7 +49,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const { page, context } = await visit({ refusals })
     await logInThroughApi(context, DEMO.admin)
     await failOnce(page, '/api/getapplication*', { status: 500 })
-    await page.goto('/Admin/Dashboard?category=noc')
+    await page.goto('/Admin/Dashboard?category=noc&status=all')
     const tryAgain = async (title: string) => {
       const failure = page.getByRole('alert').filter({ hasText: title })
       await failure.getByRole('button', { name: 'Try again' }).click()

@@ -42,7 +42,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/controls/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
     '/src/web/forms/checks/',
-    '/src/web/forms/kept-values.ts',
+    '/src/web/forms/preserved-values.ts',
     '/src/web/forms/upload-hint.ts',
   ],
   /** Code of large forms: the form library, dates and files. The code for pictures is loaded when a picture is chosen. */
@@ -86,7 +86,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   application: ['/src/web/features/apply/apply-page.tsx'],
   /** Queries for one object, which only some screens of each role need. */
   details: [
-    '/src/web/queries/with-its-lists.ts',
+    '/src/web/queries/object-with-lists.ts',
     '/src/web/queries/application-details.ts',
     '/src/web/queries/charter.ts',
   ],

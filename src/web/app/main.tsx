@@ -16,7 +16,7 @@ import { fetchScreen } from './screens.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// In the built app, early.ts has done this before the first paint.
+// In the built app, early.ts has already applied the text size before the first paint. The development server lacks it.
 applyTextSize(storedTextSize())
 
 listenForBack()
@@ -28,8 +28,8 @@ start(root).then(removeStalledMessage, (error) => {
 })
 
 /**
- * Starts the app. The module does not await `start` at its top level, because the chunks of the screens import
- * this module, so both would wait for each other.
+ * Starts the app. This module must not await `start` at its top level: `start` loads chunks of screens, and these chunks
+ * import this module, so both would wait for each other.
  */
 async function start(root: HTMLElement) {
   const isPrerendered = root.childElementCount > 0
@@ -53,8 +53,8 @@ async function start(root: HTMLElement) {
 }
 
 /**
- * A browser keeps a page in its back/forward cache, and Back shows that page again, even after a logout in another tab.
- * The page of a signed-in person is therefore hidden before it is cached, and reloaded when Back shows it.
+ * Hides a signed-in user's page before the browser stores it in the back/forward cache, and reloads it when Back shows it.
+ * Otherwise Back would show personal data even after a logout in another tab.
  */
 function hideInBfcache(root: HTMLElement, client: QueryClient) {
   let isHidden = false

@@ -14,7 +14,7 @@ export function createQueryClient() {
   const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_KEY)?.username
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // The session has ended, so every screen that uses the session must be updated.
+      // After a query fails with 401, the session has ended. Setting it to null updates every screen that uses it.
       onError: (error) => {
         if (!isRefusal(error) || error.status !== 401) return
         if (client.getQueryData(SESSION_KEY)) recordSessionEnd(userOf())
@@ -22,7 +22,8 @@ export function createQueryClient() {
       },
     }),
     mutationCache: new MutationCache({
-      // The screen stays open with the typed text, and a dialog offers to log in again.
+      // After a mutation fails, the session is not set to null: the screen keeps the typed text, and a dialog offers to
+      // log in again.
       onError: (error) => {
         if (isSessionEnd(error)) recordSessionEnd(userOf())
       },

@@ -12,7 +12,7 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** The screen of each path (spec §2). Paths match in upper and lower case. Each screen is a separate chunk. */
+/** The screen of each path (spec §2) and its locale modules. Paths match in upper and lower case. */
 const SCREENS = {
   '/': screen(() => import('#web/features/landing/landing-page.tsx').then((page) => page.LandingPage), ['landing']),
   '/login': screen(
@@ -169,7 +169,7 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>,
   )
 }
 
-/** Screens of the side menu that guests see as a demo with sample data, without an account (spec §2). */
+/** The screens that show sample data to guests, instead of the screen that needs an account (spec §2). */
 const GuestProfile = guestScreen((pages) => pages.GuestProfilePage)
 const DEMO_SCREENS = new Map<string, ComponentType>([
   ['/profile/edit', GuestProfile],
@@ -204,7 +204,7 @@ export async function fetchScreen(pathname: string): Promise<boolean> {
   return (await found?.[1].fetch()) ?? false
 }
 
-/** The form of the service that the catalogue has at this path, or the page for unknown paths. */
+/** The form of the service with this path, or the page for unknown paths. */
 function ServiceOrNotFound() {
   const { pathname } = useLocation()
   const { data, isPending, refetch } = useServices()

@@ -44,10 +44,9 @@ function EmptyTray() {
   )
 }
 
-// The look of a list that is not empty is in this file, too, because the browser loads both together: a file of its own
-// would lengthen the list of files that every first visit downloads.
-// The look of the office's tables: rows of 44 px, each shown as a card on a phone. The queue and the register of delays
-// have it.
+// The classes of the office's tables, such as the queue and the register of delays: rows of 44 px, each shown as a card on
+// a phone. They are in this file because the browser loads them together with the empty state, and a file of its own would
+// lengthen the list of files that every first visit downloads.
 
 /** The box around a table. */
 export const TABLE_FRAME = 'overflow-hidden rounded-md border border-line bg-surface print:overflow-visible'

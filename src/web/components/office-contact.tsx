@@ -42,7 +42,7 @@ export function CallOffice({ variant = 'primary', className = '' }: CallOfficePr
   )
 }
 
-/** The days come from the office's calendar, which is loaded only where the opening hours are shown. */
+/** A separate chunk, because the opening hours need the office's calendar, which only some screens show. */
 const OpeningHours = lazyComponent(() => import('./opening-hours.tsx').then((module) => module.OpeningHours))
 
 function ContactList({ portal: { panchayat, contact } }: { portal: PortalInfo }) {

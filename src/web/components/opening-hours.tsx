@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 
-/** From Monday to Sunday; 0 is Sunday. */
+/** The weekdays from Monday to Sunday, numbered like `Date.getDay`: 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
-/** A Sunday. */
+/** Any Sunday, from which the names of the weekdays are formatted. */
 const FIRST_DAY = Date.UTC(2000, 0, 2)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The working days of the office's calendar, which due dates follow, and the configured hours. Needs the locale module
- * `pages`.
+ * The working days of the office's calendar, which also determines due dates, and the configured hours. Needs the locale
+ * module `pages`.
  */
 export function OpeningHours({ hours }: { hours: string }) {
   const t = useTranslate()

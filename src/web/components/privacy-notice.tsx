@@ -9,7 +9,7 @@ import { SkeletonList } from './feedback/skeleton.tsx'
 /** The values of the placeholders in the notice's texts. `days` is the retention period of documents. */
 type Values = { days: number }
 
-/** The privacy notice, part by part. It appears once its figures are loaded. Needs the locale module `consent`. */
+/** The privacy notice, part by part. It appears once its `Values` are loaded. Needs the locale module `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
   return (
@@ -35,7 +35,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 }
 
 /**
- * A summary of the privacy notice in five lines. It appears once its figures are loaded. Needs the locale module
+ * A summary of the privacy notice in five lines. It appears once its `Values` are loaded. Needs the locale module
  * `consent`.
  */
 export function PrivacySummary() {

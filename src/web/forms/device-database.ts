@@ -39,7 +39,7 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       for (const store of stores) request.result.createObjectStore(store)
     }
     const database = await resultOf(request)
-    // A later build in another tab is changing the stores.
+    // Another tab, with a later build, wants to change the stores. This connection must close first.
     database.onversionchange = () => {
       database.close()
       opened = undefined

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * With less free space than this, drafts may fail. It is twice the maximum size of the documents of a submission (25
- * MB), which a draft stores.
+ * With less free space than this, the browser may fail to store a draft. It is twice the maximum size of the documents of
+ * a submission (25 MB), because a draft contains its documents.
  */
 export const LOW_STORAGE_BYTES = 50 * 1024 * 1024
 

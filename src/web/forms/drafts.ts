@@ -7,11 +7,11 @@ export interface Draft extends FormOnDevice {
   /** When the draft was saved, in milliseconds since 1970. */
   savedAt: number
   /**
-   * Set if the form contains changes of an application instead of a new application: the application, and the request
-   * for changes, identified by its instant.
+   * Set if the form contains an amendment (changes that the office requested) instead of a new application: the reference
+   * of the application, and the instant that identifies the request.
    */
   amends?: { reference: string; requestedAt: string } | undefined
-  /** The copy with the account that contains this draft; absent until it has been stored there. */
+  /** The copy of this draft that is stored with the account; absent until the portal has stored one. */
   copy?: AccountCopy | undefined
   /** The number of documents that were chosen on another device, by slot. Documents are not stored with the account. */
   elsewhere?: Record<string, number> | undefined
@@ -20,7 +20,7 @@ export interface Draft extends FormOnDevice {
 export interface AccountCopy {
   /** The version that the portal has given the copy. */
   version: string
-  /** The `savedAt` of the draft that the copy contains. A later change is not stored there yet. */
+  /** The `savedAt` of the draft when it was copied. If the draft is newer, the copy lacks its last changes. */
   savedAt: number
 }
 
@@ -28,8 +28,8 @@ export interface AccountCopy {
 export type DraftIdentity = Pick<Draft, 'email' | 'serviceId' | 'definitionVersion' | 'amends'>
 
 /**
- * The lifetime of a draft, which is that of the account's copy (`DRAFT_DAYS`). The constant is not imported, because
- * its file would add the schemas of the requests to the code of the first load.
+ * The lifetime of a draft, which is the same as that of the account's copy (`DRAFT_DAYS`). That constant is not imported,
+ * because its file would add the request schemas to the code that the first screen loads.
  */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -40,7 +40,7 @@ const keyOf = ({ email, serviceId, definitionVersion, amends }: DraftIdentity) =
 export const isSameForm = (one: DraftIdentity, other: DraftIdentity) =>
   keyOf({ ...one, definitionVersion: 0 }) === keyOf({ ...other, definitionVersion: 0 })
 
-/** Documents are stored separately from the texts, so that an edited text does not write megabytes. */
+/** Documents are in a separate store, so that saving an edited text does not write megabytes. */
 const begin = deviceDatabase('gram-seva-drafts', ['drafts', 'documents'])
 
 async function openStore(mode: IDBTransactionMode) {
@@ -48,16 +48,16 @@ async function openStore(mode: IDBTransactionMode) {
   return { drafts: store('drafts'), documents: store('documents'), done }
 }
 
-/** The time at which the drafts on this device were last deleted, for all tabs. */
-const FORGOTTEN_AT = 'gram-seva.forgotten-at'
+/** The storage key of the time at which the drafts on this device were last deleted. All tabs read it. */
+const CLEARED_AT = 'gram-seva.forgotten-at'
 
 /**
- * Whether the drafts on this device have been deleted since the form was opened, for example by a logout. Such a form
- * stores nothing any more.
+ * Whether the drafts on this device have been deleted since the form was opened, for example by a logout. Such a form must
+ * not store a draft.
  */
-export function isFormForgotten(openedAt: number) {
+export function wasFormCleared(openedAt: number) {
   try {
-    return openedAt <= Number(localStorage.getItem(FORGOTTEN_AT) ?? 0)
+    return openedAt <= Number(localStorage.getItem(CLEARED_AT) ?? 0)
   } catch {
     // A browser that blocks this storage stores no drafts either.
     return false
@@ -68,13 +68,13 @@ interface StoredForm {
   draft: Draft
   /** The documents. If omitted, the stored documents are kept. */
   documents?: DraftDocuments | undefined
-  /** When the form was opened. A form that was open when the drafts were last deleted stores nothing. */
+  /** When the form was opened, for `wasFormCleared`. */
   openedAt: number
 }
 
 /** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
-  if (isFormForgotten(openedAt)) return
+  if (wasFormCleared(openedAt)) return
   const stored = { ...knownCopies.get(draft.submissionKey), ...draft }
   rememberCopy(stored)
   const store = await openStore('readwrite')
@@ -103,22 +103,22 @@ function removeUnsaved({ submissionKey, savedAt }: Draft) {
   if (unsaved && unsaved.draft.savedAt <= savedAt) localStorageValue(UNSAVED_TEXTS + submissionKey).remove()
 }
 
-/** Stores the texts of tabs that were closed before they could store them. */
+/** Stores the unsaved texts of all tabs as drafts. A tab that is being closed has no time to do this itself. */
 async function storeUnsaved() {
   for (const { draft, openedAt } of findUnsaved()) {
     const store = await openStore('readwrite')
     const stored = await resultOf<Draft | undefined>(store.drafts.get(keyOf(draft)))
     const isNewer = !stored || stored.savedAt < draft.savedAt
     const { copy, elsewhere } = stored?.submissionKey === draft.submissionKey ? stored : {}
-    if (isNewer && !isFormForgotten(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
+    if (isNewer && !wasFormCleared(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
     await store.done()
     removeUnsaved(draft)
   }
 }
 
 /**
- * What this tab knows about the account's copies of the drafts that it has read or stored. A form is saved without
- * reading it from the device first, because a tab that is being closed has no time for that.
+ * The account's copies of the drafts that this tab has read or stored, by `submissionKey`. `recordDraft` takes them from
+ * here instead of the device's database, because a tab that is being closed has no time to read.
  */
 const knownCopies = new Map<string, Pick<Draft, 'copy' | 'elsewhere'>>()
 
@@ -185,8 +185,8 @@ export const storedDeviceId = localStorageValue('gram-seva-device')
  * Deletes every draft on this device: at logout, because phones are shared, and when the user asks for it in the
  * settings. The copies with the accounts remain.
  */
-export async function forgetDrafts() {
-  localStorage.setItem(FORGOTTEN_AT, String(Date.now()))
+export async function clearDrafts() {
+  localStorage.setItem(CLEARED_AT, String(Date.now()))
   storedDeviceId.remove()
   knownCopies.clear()
   for (const { draft } of findUnsaved()) removeUnsaved(draft)
@@ -199,8 +199,8 @@ export async function forgetDrafts() {
 }
 
 /** Deletes the user's data on this device at the logout: the drafts, and the last responses for the user's screens. */
-export async function forgetDevice() {
-  await Promise.all([forgetDrafts(), globalThis.caches?.delete(PERSONAL_CACHE)])
+export async function clearDevice() {
+  await Promise.all([clearDrafts(), globalThis.caches?.delete(PERSONAL_CACHE)])
 }
 
 const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS

@@ -2,7 +2,7 @@
 import { type FieldPath, type FieldValues, type UseFormSetError, useFormContext } from 'react-hook-form'
 import type { MessageValues } from '#shared/locales/translator.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { WordedName } from '#web/forms/checks/use-checked-form.ts'
+import type { LabelledField } from '#web/forms/checks/use-checked-form.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -11,10 +11,10 @@ import { summaryOf } from '#web/lib/form-texts.ts'
 
 /**
  * The props of each field of a form: name, label, error, and a handler that clears the error when the field is edited.
- * `names` are all fields in the order of the page; `values` are placeholders of their error messages.
+ * `names` lists all fields in the order of the page. `values` replace the placeholders in their error messages.
  */
 export function useFormFields<Values extends FieldValues>(
-  names: readonly (FieldPath<Values> & WordedName)[],
+  names: readonly (FieldPath<Values> & LabelledField)[],
   values: MessageValues = {},
 ) {
   type Name = (typeof names)[number]

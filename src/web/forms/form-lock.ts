@@ -10,12 +10,13 @@ const lockName = ({ email, serviceId }: LockedForm) => `form ${email}/${serviceI
 /** The channel on which a tab asks the other tabs to close a form. */
 const CHANNEL = 'gram-seva-open-forms'
 
-/** How often a tab repeats its request, in milliseconds. The other tab may be sending the form. */
-const ASK_AGAIN_MS = 500
+/** The interval in milliseconds at which a tab repeats its request, because the other tab may still be sending the form. */
+const REPEAT_MS = 500
 
-interface Waiting {
-  /** Called each time another tab asks for the form. */
-  onAsked: () => void
+interface LockOptions {
+  /** Called each time another tab asks this tab to close the form. */
+  onRequest: () => void
+  /** Cancels the wait for the lock. */
   signal: AbortSignal
 }
 
@@ -23,45 +24,46 @@ interface Waiting {
  * Locks a form for this tab, because two tabs would overwrite each other's draft. A tab that has the form open is asked
  * to save and close it. Returns the function that unlocks the form.
  */
-export async function lockForm(form: LockedForm, { onAsked, signal }: Waiting): Promise<() => void> {
+export async function lockForm(form: LockedForm, { onRequest, signal }: LockOptions): Promise<() => void> {
   // Browsers provide locks only to pages that were loaded by https.
   if (!navigator.locks) return () => undefined
   const name = lockName(form)
   const channel = new BroadcastChannel(CHANNEL)
-  const ask = () => channel.postMessage(name)
-  const asking = setInterval(ask, ASK_AGAIN_MS)
+  const requestForm = () => channel.postMessage(name)
+  const timer = setInterval(requestForm, REPEAT_MS)
   try {
     return await new Promise<() => void>((resolve, reject) => {
-      const hold = () =>
+      /** Called when this tab has the lock. The lock lasts until the returned promise resolves. */
+      const holdLock = () =>
         new Promise<void>((release) => {
-          channel.onmessage = ({ data }) => data === name && onAsked()
+          channel.onmessage = ({ data }) => data === name && onRequest()
           resolve(() => {
             channel.close()
             release()
           })
         })
-      navigator.locks.request(name, { signal }, hold).catch(reject)
-      ask()
+      navigator.locks.request(name, { signal }, holdLock).catch(reject)
+      requestForm()
     })
   } catch (error) {
     channel.close()
     throw error
   } finally {
-    clearInterval(asking)
+    clearInterval(timer)
   }
 }
 
 let isBeingSent = false
 
-/** Whether the form that is open in this tab is being sent. Another tab then waits for it. */
+/** Whether this tab is sending its open form. Another tab that wants the form waits meanwhile. */
 export const isFormBeingSent = () => isBeingSent
 
 export const recordSending = (isSending: boolean) => {
   isBeingSent = isSending
 }
 
-/** Runs `act` while no tab has the form open. Returns undefined if a tab has it open. */
-export async function unlessOpen<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result | undefined> {
+/** Runs `act` if no tab has the form open, and prevents tabs from opening it meanwhile. Otherwise returns undefined. */
+export async function runUnlessOpen<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result | undefined> {
   if (!navigator.locks) return act()
   return navigator.locks.request(lockName(form), { ifAvailable: true }, async (lock) => (lock ? act() : undefined))
 }

@@ -16,16 +16,24 @@ export interface OutboxEntry extends FormOnDevice {
   outcome: Outcome
 }
 
-/** The result of the last attempt. `RETRIED` lists the results after which the form is sent again automatically. */
+/**
+ * The result of the last attempt to send a form; `waiting` before the first. `RETRIED` in `send-outbox.ts` lists the results
+ * after which the form is sent again automatically.
+ */
 export interface Outcome {
   kind:
     | 'waiting'
     | 'signed-out'
+    /** Another user is signed in. */
     | 'other-person'
     | 'duplicate'
+    /** The portal has already received this form, with other content. */
     | 'received'
+    /** The portal rejected some answers. */
     | 'answers'
+    /** The user must accept the privacy notice first. */
     | 'consent'
+    /** Any other rejection. */
     | 'refused'
     | 'sent'
   /** The portal's sentence. */
@@ -34,7 +42,7 @@ export interface Outcome {
   reference?: string
 }
 
-/** The name of the database, and of the channel on which the tabs announce changes. */
+/** The name of the outbox's database, and of the channel on which the tabs announce changes of the outbox. */
 export const OUTBOX_DATABASE = 'gram-seva-outbox'
 
 const begin = deviceDatabase(OUTBOX_DATABASE, ['entries', 'documents'])
@@ -46,9 +54,10 @@ const announce = () => {
   channel.close()
 }
 
-/** The Aadhaar numbers of forms that were filled in in this tab. A reload deletes them. */
+/** The Aadhaar numbers of the forms that this tab has added to the outbox, by `submissionKey`. A reload deletes them. */
 const aadhaarNumbers = new Map<string, OutboxEntry['fields']>()
 
+/** The Aadhaar numbers of a form, as text fields of the request; undefined if it needs some that this tab does not have. */
 export const aadhaarOf = ({ submissionKey, needsAadhaar }: OutboxEntry) =>
   needsAadhaar ? aadhaarNumbers.get(submissionKey) : []
 
@@ -74,11 +83,11 @@ export async function findOutboxDocuments(submissionKey: string): Promise<DraftD
   return (await resultOf<DraftDocuments | undefined>(store('documents').get(submissionKey))) ?? {}
 }
 
-/** Stores the result of an attempt to send a form. Only the application ID remains of a form that was sent. */
+/** Stores the result of an attempt to send a form. If the form was sent, deletes its answers and documents. */
 export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   const { store, done } = await begin('readwrite')
   const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))
-  // The form was deleted or taken back while it was being sent.
+  // Without an entry, the form was deleted or moved back to the drafts while it was being sent.
   if (current) {
     const isSent = outcome.kind === 'sent'
     store('entries').put(
@@ -104,7 +113,7 @@ export async function removeFromOutbox(submissionKey: string) {
 export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', work)
 
-/** How many of a user's forms the portal has not received. */
+/** The number of a user's forms that the portal has not accepted yet. */
 export const countWaiting = async (email: string) =>
   (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent').length
 
@@ -120,6 +129,6 @@ export async function clearSent(email: string): Promise<boolean> {
 }
 
 /** Deletes all forms of a user, even those that were not sent. */
-export async function forgetOutbox(email: string) {
+export async function clearOutbox(email: string) {
   for (const { submissionKey } of await findOutbox(email)) await removeFromOutbox(submissionKey)
 }

@@ -3,8 +3,8 @@ import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /**
- * Whether a file is a picture that should be re-encoded as JPEG or PNG, because the server reads neither HEIC nor BMP.
- * A TIFF is sent unchanged, because it may have several pages. Some devices report no type.
+ * Whether a file is a picture that is re-encoded as JPEG or PNG, because the server reads neither HEIC nor BMP. A TIFF is
+ * not re-encoded, because it may have several pages. Some devices report no type, so the name's extension decides.
  */
 const isPicture = ({ type, name }: File) =>
   type === ''
@@ -13,13 +13,13 @@ const isPicture = ({ type, name }: File) =>
 
 export const hasPicture = (files: readonly File[]) => files.some(isPicture)
 
-/** Preloads the code for pictures. If that fails, the code is loaded again when a picture is chosen. */
-export const expectPicture = () => void loadShrinking().catch(() => undefined)
+/** Preloads the code that reduces pictures. If that fails, the code is loaded again when a picture is chosen. */
+export const preloadPictureCode = () => void loadShrinking().catch(() => undefined)
 
-/** Preloads the code for photos of documents. */
-export const expectDocument = () => void loadScanning().catch(() => undefined)
+/** Preloads the code that scans photos of documents. */
+export const preloadScanCode = () => void loadScanning().catch(() => undefined)
 
-/** Reduces pictures. A picture that cannot be decoded stays unchanged, because the server checks its content. */
+/** Reduces pictures. A picture that cannot be decoded stays unchanged; the server then checks and rejects it. */
 export const preparePictures = (files: readonly File[]) =>
   oneByOne(files, async (file) => (isPicture(file) ? await shrink(file).catch(() => file) : file))
 

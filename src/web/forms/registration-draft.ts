@@ -50,8 +50,8 @@ function readDraft(json: string | null) {
 }
 
 /**
- * Stores the draft, once it has an email address. It is not encrypted, because encryption is asynchronous, and a tab
- * that is being closed must store its text synchronously.
+ * Stores the draft, once it has an email address. The draft is not encrypted, because encryption in browsers is
+ * asynchronous, and a tab that is being closed can only store synchronously.
  */
 export function recordRegistrationDraft(draft: RegistrationDraft) {
   if (ownerOf(draft).includes('@')) stored.set(JSON.stringify(draft))

@@ -19,19 +19,19 @@ export type Transport = (request: FormRequest, onProgress?: (progress: number) =
 
 interface Sending {
   /**
-   * The headers `Idempotency-Key` and `X-Person`, so that a retry creates no second application, and no application of
-   * another user.
+   * The headers `Idempotency-Key`, so that a retry creates no second application, and `X-Person`, so that the portal
+   * rejects the form in the session of another user.
    */
   headers: Record<string, string>
   transport: Transport
-  /** Called with 0 to 1 during the upload. Parts that arrived earlier count as sent. */
+  /** Called with 0 to 1 during the upload. Parts that the server already has count as sent. */
   onProgress?: (progress: number) => void
 }
 
 /**
- * Sends a form. Its documents are sent in parts, and the server keeps the parts that arrive (decision 101). The form is
- * sent in one multipart request if the documents are small, or if this portal or browser does not support parts. Throws
- * if there is no response.
+ * Sends a form. Its documents are sent in parts, and the server stores each part that arrives (decision 101). If the
+ * documents are small, or if the portal or the browser does not support parts, the form is sent in one multipart request.
+ * Throws if there is no response.
  */
 export async function sendForm(path: string, form: FormData, sending: Sending): Promise<FormResponse> {
   const { headers, transport, onProgress } = sending
@@ -39,12 +39,12 @@ export async function sendForm(path: string, form: FormData, sending: Sending): 
   return response ?? transport({ method: 'POST', path, body: form, headers }, onProgress)
 }
 
-/** The statuses with which a portal or a proxy may reject parts, but perhaps not the whole form. */
+/** The statuses with which a portal or a proxy rejects parts. It may still accept the form in one request. */
 const REJECTS_PARTS: readonly number[] = [400, 404, 405, 413, 415]
 
 /**
- * The maximum number of times that the missing parts are sent. Another form of the same user may have used and deleted
- * some parts in the meantime.
+ * The maximum number of times that the missing parts are sent. Parts can be missing again, because the submission of
+ * another form of the same user deletes the parts that both forms contain.
  */
 const MAX_ROUNDS = 3
 
@@ -58,7 +58,7 @@ async function sendInParts(path: string, form: FormData, sending: Sending) {
     body: JSON.stringify(divided.form),
     headers: { ...sending.headers, 'Content-Type': 'application/json' },
   }
-  // The first response lists the missing parts, or rejects the form before anything large is sent.
+  // The first response lists the missing parts, or rejects the form before any part is sent.
   let response = await sendWithRetries(sending.transport, submission)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const missing = missingIn(response)
@@ -101,7 +101,7 @@ async function divide(form: FormData): Promise<DividedForm | undefined> {
       documents.push({ slot: name, fileName: value.name, sha256: await digestOf(bytes), parts: digests })
     }
   } catch {
-    // Pages that were loaded by plain HTTP have no `crypto.subtle`; a chosen file may have been deleted.
+    // A page loaded by plain HTTP has no `crypto.subtle`, and the user may have deleted a chosen file.
     return undefined
   }
   return { form: { fields, documents }, parts }

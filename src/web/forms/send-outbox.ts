@@ -5,16 +5,16 @@ import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outcome, recordOutcome } from './outbox.ts'
 import { parseBody, sendForm, type Transport } from './send-form.ts'
 
-/** The outcomes that a later attempt may change without any action of the user in the outbox. */
+/** The outcomes after which the form is sent again automatically, because the user need not change it. */
 const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'consent']
 
 /**
- * Sends the waiting forms, one after the other, or only the form with the key `onlyKey`. Returns the portal's sentences
- * for the forms that it has accepted. Only one tab or worker sends at a time. The idempotency key of each form prevents
- * a second application after a lost response.
+ * Sends the waiting forms, one after the other, or only the form whose `submissionKey` is `onlyKey`. Returns the portal's
+ * messages for the forms that it has accepted. A lock ensures that only one tab or worker sends at a time. The idempotency
+ * key of each form prevents a second application after a lost response.
  */
 export function sendOutbox(onlyKey?: string): Promise<string[]> {
-  // A click waits until the lock is free. An automatic attempt is skipped while another one is in progress.
+  // An attempt by a click (`onlyKey`) waits for the lock. An automatic attempt is skipped while another is in progress.
   return navigator.locks.request('outbox', { ifAvailable: onlyKey === undefined }, async (lock) => {
     const unsent = (await findOutbox()).filter(({ submissionKey, outcome }) =>
       onlyKey === undefined ? RETRIED.includes(outcome.kind) : submissionKey === onlyKey,
@@ -35,11 +35,11 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
   })
 }
 
-/** Whether a form waits only for the network. */
+/** Whether a form in the outbox could be sent as soon as there is a network. */
 export const waitsForNetwork = async () =>
   (await findOutbox()).some((entry) => entry.outcome.kind === 'waiting' && aadhaarOf(entry) !== undefined)
 
-/** The signed-in user, according to the portal and not to this device; undefined if there is none. */
+/** The user who is signed in according to the portal, not to the device's cache; undefined if there is none. */
 async function findSignedInUser(): Promise<CurrentUser | undefined> {
   const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
   if (!response?.ok || response.headers.has(LAST_SEEN_HEADER)) return undefined
@@ -80,7 +80,10 @@ const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
   429: 'waiting',
 }
 
-/** The state of a form after a rejection. If the portal is overloaded or restarting, the form is sent again. */
+/**
+ * The outcome of a form that was not accepted. It waits for another attempt if the portal is overloaded or restarting
+ * (5xx), or if a proxy has responded instead (below 400).
+ */
 function outcomeOf(status: number, body: Partial<Refused> | undefined): Outcome {
   const isTemporary = status < 400 || status >= 500
   const isReceived = body?.code === 'already-received'

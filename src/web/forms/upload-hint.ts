@@ -7,19 +7,19 @@ import { fileSize } from '#web/lib/files.ts'
 type Slot = Pick<DocumentSlot, 'accepts' | 'most'>
 
 /**
- * How a document can be added: 'Take a photo of each page, or choose a PDF'. The form, the list before it and Help all
- * use this sentence. A slot for PDFs also accepts photos, because the browser converts them.
+ * The sentence how a document can be added: 'Take a photo of each page, or choose a PDF'. The form, the list of needed
+ * documents and Help use it. It offers photos even for a slot that accepts only PDFs, because the browser converts them.
  */
-export const howToAdd = ({ accepts, most }: Slot, t: Translate) => t(`files.add.${accepts}`, { count: most })
+export const uploadInstruction = ({ accepts, most }: Slot, t: Translate) => t(`files.add.${accepts}`, { count: most })
 
-/** The same sentence for several documents. */
-export function howToAddAll(slots: readonly Slot[], t: Translate) {
+/** One such sentence for several slots. */
+export function sharedUploadInstruction(slots: readonly Slot[], t: Translate) {
   const accepts = slots.every((slot) => slot.accepts === 'image-or-pdf') ? 'image-or-pdf' : 'pdf'
-  return howToAdd({ accepts, most: Math.max(...slots.map(({ most }) => most)) }, t)
+  return uploadInstruction({ accepts, most: Math.max(...slots.map(({ most }) => most)) }, t)
 }
 
 /** How a document can be added, with the limits in brackets. */
 export function uploadHint(slot: Slot, { fileBytes, filesPerField }: UploadLimits, t: Translate) {
   const count = Math.min(slot.most, filesPerField)
-  return `${howToAdd(slot, t)} (${t('files.limits', { size: fileSize(fileBytes), count })})`
+  return `${uploadInstruction(slot, t)} (${t('files.limits', { size: fileSize(fileBytes), count })})`
 }

@@ -8,8 +8,8 @@ interface Upload {
 }
 
 /**
- * The header by which the server recognises the user of the screen. It rejects the request in the session of another user,
- * who has logged in with the same browser meanwhile.
+ * The header that names the user of the screen. The server rejects the request if another user has logged in with the same
+ * browser in the meantime.
  */
 export const personHeader = (person: string) => ({ 'X-Person': encodeURIComponent(person) })
 
@@ -47,12 +47,12 @@ export function readResponse<Body>({ status, text }: FormResponse): Body {
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes: Uint8Array = globalThis.crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte, index) => versioned(byte, index).toString(16).padStart(2, '0')).join('')
+  const hex = [...bytes].map((byte, index) => withVersion(byte, index).toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The version (4) and the variant have fixed positions (RFC 9562, section 5.4). */
-function versioned(byte: number, index: number) {
+/** Sets the version (4) in byte 6 and the variant in byte 8 of a UUID (RFC 9562, section 5.4). */
+function withVersion(byte: number, index: number) {
   if (index === 6) return (byte & 0x0f) | 0x40
   return index === 8 ? (byte & 0x3f) | 0x80 : byte
 }

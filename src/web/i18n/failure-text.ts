@@ -6,16 +6,16 @@ import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 
 /**
- * Returns a function that gives the message about a failed request: the server's message, the screen's message, or a
- * general one. There is none if no request failed, or if it failed because the session has ended. The user made no error
- * then, and the frame of the screen explains the end of the session (`SessionEndMessage`).
+ * Returns a function that gives the message about a failed request: the server's message, or else `fallback`, which is a
+ * general message by default. The function returns undefined if `error` is empty, and if the session has ended, because
+ * `SessionEndMessage` explains that.
  */
 export function useFailureText() {
   const t = useTranslate()
-  return (error: unknown, otherwise = t('refusal.unexpected')) => {
+  return (error: unknown, fallback = t('refusal.unexpected')) => {
     if (!error || isSessionEnd(error)) return undefined
     if (isUnreachable(error)) return t('refusal.unavailable')
-    return isRefusal(error) && error.message !== '' ? error.message : otherwise
+    return isRefusal(error) && error.message !== '' ? error.message : fallback
   }
 }
 
@@ -27,7 +27,8 @@ export interface FailureMessage {
 
 /**
  * Returns a function that gives the message about a failed request for which the specification has a sentence (§8): the
- * sentence, then the cause. `isServerFirst`: whether the specification prefers the server's message to the sentence.
+ * sentence as title, and the cause. With `isServerFirst`, the server's message replaces the sentence, as the specification
+ * requires for some requests.
  */
 export function useFailureMessage() {
   const t = useTranslate()
@@ -39,7 +40,7 @@ export function useFailureMessage() {
   }
 }
 
-/** A message in one line, for a field. */
+/** Joins title and cause to one line, for a message below a field. */
 export const joinMessage = ({ title, cause }: FailureMessage) => (cause ? `${title} ${cause}` : title)
 
 /**

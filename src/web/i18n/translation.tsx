@@ -29,7 +29,10 @@ interface Translation {
   formats: Formats
 }
 
-/** The texts that are not in the page are loaded in one language, with one chunk per locale module. */
+/**
+ * Functions that load the texts of one locale module in one language. Each module is a chunk of its own, which is loaded if
+ * its texts are not in the page. The modules after `!` are parts of other modules, or are only used by the server.
+ */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
   '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,document,mail}.ts',
@@ -46,8 +49,8 @@ function reportMissing(key: string) {
 }
 
 /**
- * Returns the texts of a module. If an incomplete language has no file for the module, these are the English texts, as
- * in the pages.
+ * Returns the texts of a locale module. If an incomplete language has no file for the module, returns the English texts,
+ * which the server also writes into the pages.
  */
 async function fetchTexts(language: string, module: WordModule) {
   const page = readPageData<TextsInPage>('words')
@@ -59,7 +62,7 @@ async function fetchTexts(language: string, module: WordModule) {
   return texts
 }
 
-/** Loads a language's texts of every module needed so far. Throws if they cannot be fetched. */
+/** Loads the texts of every locale module that a screen has needed so far. Throws if they cannot be fetched. */
 export async function loadTranslation(language: string): Promise<Translation> {
   const next = createLoadableTranslator(language, reportMissing)
   const loaded = new Set<WordModule>()
@@ -70,10 +73,10 @@ export async function loadTranslation(language: string): Promise<Translation> {
     for (const module of missing) loaded.add(module)
   }
   current = { language, translator: next }
-  return translationInto(language, next.translate)
+  return createTranslation(language, next.translate)
 }
 
-/** Loads these locale modules, in the language of the screens, before a screen renders. */
+/** Loads the texts of these locale modules in the current language, before a screen that needs them renders. */
 export async function loadWords(modules: readonly WordModule[]): Promise<void> {
   const language = current?.language ?? document.documentElement.lang
   for (const module of modules) neededModules.add(module)
@@ -83,7 +86,7 @@ export async function loadWords(modules: readonly WordModule[]): Promise<void> {
   for (const moduleTexts of texts) current?.translator.addTexts(moduleTexts)
 }
 
-function translationInto(language: string, translate: Translate): Translation {
+function createTranslation(language: string, translate: Translate): Translation {
   const missing = translate('date.missing')
   return {
     language,

@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { isRefusal, isUnreachable, requestError } from './api-client.ts'
 
 describe('The body of a failed request', () => {
-  test('with a message but no code, as of another server of the specification, keeps the message', () => {
+  test('with a message but no code, as from another server that implements the specification, keeps the message', () => {
     const error = requestError(418, JSON.stringify({ message: 'The office is closed on Sundays.' }))
     expect(error).toMatchObject({ message: 'The office is closed on Sundays.', status: 418, code: 'unexpected' })
     expect(error).toMatchObject({ faults: [], requestId: '' })
     expect(isRefusal(error)).toBe(true)
   })
 
-  test('of this portal has a code, faults and the number of the request', () => {
+  test('from this portal has a code, faults and the request id', () => {
     const faults = [{ field: 'email', code: 'email' }]
     const body = { code: 'answers-invalid', message: 'Please check the form.', faults, requestId: 'r1' }
     expect(requestError(422, JSON.stringify(body))).toMatchObject({ ...body, status: 422 })
   })
 
-  test('with faults that are no list has none', () => {
+  test('with faults that are not a list has no faults', () => {
     expect(requestError(422, JSON.stringify({ message: 'No.', faults: {} }))).toMatchObject({ faults: [] })
   })
 
-  test('with a message and the status of a proxy is still an answer of the portal', () => {
+  test('with a message and a status that proxies use still counts as a response from the portal', () => {
     const error = requestError(503, JSON.stringify({ message: 'The portal is busy.' }))
     expect([isRefusal(error), error.message]).toEqual([true, 'The portal is busy.'])
   })
@@ -38,7 +38,7 @@ describe('The body of a failed request', () => {
     [502, '<h1>Bad Gateway</h1>'],
     [503, ''],
     [504, '{}'],
-  ] as const)('%i with %j is no answer of the portal', ([status, body]) => {
+  ] as const)('%i with %j does not count as a response from the portal', ([status, body]) => {
     const error = requestError(status, body)
     expect([isUnreachable(error), error.status]).toEqual([true, status])
   })

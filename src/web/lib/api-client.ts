@@ -12,14 +12,14 @@ interface RequestOptions {
 }
 
 /**
- * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`. Browser and server are of
- * the same release.
+ * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`. The body is not checked,
+ * because the browser and the server run the same release.
  */
 export async function getJson<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
   return readJson(await send(path, { method: 'GET', ...options }))
 }
 
-/** Sends a POST request with JSON, or without a body, such as `POST /api/verify`. */
+/** Sends a POST request with JSON. Without `body`, the request is empty, such as `POST /api/verify`. */
 export async function postJson<Body>(path: string, body?: unknown, options: RequestOptions = {}): Promise<Body> {
   return readJson(await send(path, jsonRequest(body, options)))
 }
@@ -75,7 +75,7 @@ async function readJson<Body>(response: Response): Promise<Body> {
   return (text === '' ? undefined : JSON.parse(text)) as Body
 }
 
-/** The error for a rejected request. Show `message`, and `faults` at their fields. */
+/** The error for a request that the server rejected. Screens show `message`, and each of the `faults` at its field. */
 class ApiRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -94,7 +94,7 @@ class ApiRefusal extends Error {
 
 /** The error for a request without a response from the portal: there is no network, or the portal is down. */
 export class PortalUnreachable extends Error {
-  /** The status of the proxy that responded instead. */
+  /** The status of the response, if a proxy responded instead of the portal. */
   readonly status: number | undefined
 
   constructor(cause: unknown, status?: number) {
@@ -112,10 +112,13 @@ export const isRefusal = (error: unknown): error is ApiRefusal => error instance
 export const isSessionEnd = (error: unknown) => isRefusal(error) && error.code === 'not-signed-in'
 export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
 
-/** The statuses of a proxy's own page while the portal behind it is stopped or does not respond in time. */
+/** The statuses with which a proxy responds itself, while the portal behind it is stopped or too slow. */
 const PROXY_STATUSES: readonly number[] = [502, 503, 504]
 
-/** Parses the body of a failed request. Any other page from a proxy becomes a refusal without a message. */
+/**
+ * Creates the error for a response that is not 2xx. Without the portal's JSON, a status of `PROXY_STATUSES` means that
+ * the portal is unreachable; any other status is a refusal without a message.
+ */
 export function requestError(status: number, body: string): ApiRefusal | PortalUnreachable {
   try {
     const parsed: unknown = JSON.parse(body)

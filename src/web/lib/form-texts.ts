@@ -9,7 +9,7 @@ export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf:
     return message ? [{ field, message }] : []
   })
 
-/** A small form of texts: holds the values and errors, and clears an error when its field is edited. */
+/** The state of a small form whose fields are all texts. Editing a field clears its error. */
 export function useFormTexts<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
@@ -28,7 +28,7 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
     },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
   })
-  /** Shows the faults that a check has found. Returns true if there are none, so that the values may be sent. */
+  /** Shows the faults that the caller's check has found. Returns true if there are none, so the caller may send. */
   const judge = (newFaults: readonly FieldFault[]) => {
     setFaults(newFaults)
     setAttempt((before) => before + 1)

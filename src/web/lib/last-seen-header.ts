@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Marks a response from the device's cache, which may be out of date. The header's value is the time of the response
- * (ISO 8601), or empty on `/verify`.
+ * The offline worker adds this header to a response from the device's cache, which may be out of date. Its value is the
+ * time when the response was received (ISO 8601), or empty on `/verify`.
  */
 export const LAST_SEEN_HEADER = 'x-last-seen'

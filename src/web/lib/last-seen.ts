@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createStore } from './store.ts'
 
-const shownSince = createStore<string | undefined>(undefined)
+const oldestResponse = createStore<string | undefined>(undefined)
 
 /**
- * When the oldest data on the screen was received (ISO 8601), if it comes from this device because the portal cannot be
- * reached; undefined otherwise.
+ * When the oldest data on the screen was received (ISO 8601), if it comes from the device's cache because the portal
+ * cannot be reached; undefined if it comes from the portal.
  */
-export const useLastSeen = shownSince.use
+export const useLastSeen = oldestResponse.use
 
-/** Records when a response from this device was received. Responses from the portal have no such time. */
+/** Records when a response in the device's cache was received; null for a response from the portal. */
 export function recordLastSeen(at: string | null) {
-  const before = shownSince.get()
-  shownSince.set(at ? (before && before < at ? before : at) : undefined)
+  const before = oldestResponse.get()
+  // ISO 8601 times can be compared as texts.
+  oldestResponse.set(at ? (before && before < at ? before : at) : undefined)
 }

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 const LEADING = /^[📌✅❌] /u
 
 /**
- * Hides a leading emoji from sight, because a device without a font for emoji shows a box. Every message already begins
- * with an icon of its kind. The text itself, and what screen readers announce, still contains the emoji.
+ * Makes a leading emoji invisible, because a device without a font for emoji shows a box instead. Every message has an
+ * icon of its own. The text in the page, and what screen readers announce, still contains the emoji.
  */
 export function withoutEmoji(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text

@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * The maximum age of a response in milliseconds, which is the time that a slow connection needs for the scripts. An
- * older response may be out of date.
+ * The maximum age of a preloaded response in milliseconds: a slow connection needs this long to load the scripts. An older
+ * response may be out of date.
  */
 const MAX_AGE_MS = 20_000
 
@@ -33,7 +33,7 @@ function send([path, body]: EarlyPost): PreloadedResponse {
   const content = body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }
   const sentAt = performance.now()
   const response = fetch(path, { method: 'POST', credentials: 'same-origin', ...content })
-  // The error of a response that no screen uses is ignored.
+  // Without this handler, a failed request that no screen uses would be reported as an unhandled rejection.
   response.catch(() => undefined)
   return { sentAt, response }
 }
@@ -54,7 +54,7 @@ export async function takePreloadedResponse(
   return preloaded.response.catch(() => undefined)
 }
 
-/** Called when the user leaves the first screen, because the next screen may be that of another user. */
+/** Discards all preloaded responses. Called when the user leaves the first screen, because another user may log in. */
 export function discardPreloadedResponses() {
   delete window.preloadedResponses
 }

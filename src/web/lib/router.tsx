@@ -117,7 +117,7 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   return <a {...anchor} href={to} onClick={follow} />
 }
 
-/** A link of a menu, marked if it is the current screen. */
+/** A link of a menu. It is marked if it leads to the current screen. */
 export function NavLink({ to, ...link }: LinkProps) {
   const isCurrent = to.toLowerCase() === usePathname().toLowerCase()
   return <Link {...link} to={to} aria-current={isCurrent ? 'page' : undefined} />

@@ -2,16 +2,16 @@
 import { createStore } from './store.ts'
 
 interface SessionEnd {
-  /** How often the server has rejected a request because the session had ended; 0 while the session lasts. */
+  /** The number of requests that the server has rejected because the session had ended; 0 while the session lasts. */
   rejections: number
-  /** How many of these rejections the user has read about, and closed the explanation. */
+  /** The value of `rejections` when the user last closed the explanation. A larger `rejections` shows it again. */
   dismissed: number
-  /** The user of the session. Only this tab's memory contains the name, so that a reload forgets it on a shared phone. */
+  /** The user of the session. The name is only in memory, so that on a shared phone a reload removes it. */
   username?: string | undefined
 }
 
-const LASTS: SessionEnd = { rejections: 0, dismissed: 0 }
-const sessionEnd = createStore(LASTS)
+const NOT_ENDED: SessionEnd = { rejections: 0, dismissed: 0 }
+const sessionEnd = createStore(NOT_ENDED)
 
 /**
  * Records that the server has ended the session of the user on the screen, for example because the user logged out on
@@ -26,14 +26,14 @@ export function recordSessionEnd(username: string | undefined) {
 export const dismissSessionEnd = () => sessionEnd.set({ ...sessionEnd.get(), dismissed: sessionEnd.get().rejections })
 
 /** Records that the server has confirmed the session, or that the user has logged out. */
-export const recordSession = () => sessionEnd.set(LASTS)
+export const recordSession = () => sessionEnd.set(NOT_ENDED)
 
 export const useSessionEnd = sessionEnd.use
 export const hasSessionEnded = () => sessionEnd.get().rejections > 0
 
 let isExplained = false
 
-/** Declares that the open screen explains the end of a session. Returns a function that ends this. */
+/** Called by a frame that can explain the end of the session. The frame calls the returned function when it unmounts. */
 export function explainSessionEnd() {
   isExplained = true
   return () => {
@@ -42,10 +42,10 @@ export function explainSessionEnd() {
 }
 
 /**
- * Whether a dialog explains that the session has ended. The failures that this causes are then not shown, because the
- * user has made no error, and the same explanation would be on the screen twice. Later failures have other causes.
+ * Whether a dialog on the screen explains that the session has ended. Requests that fail for this reason then show no
+ * error of their own, because the same explanation would be on the screen twice.
  */
 export const isSessionEndShown = () => isExplained && sessionEnd.get().rejections > sessionEnd.get().dismissed
 
-/** Tasks that run after each logout, such as deleting what this tab keeps of the user. */
+/** Tasks that run after each logout, such as deleting the user's data from the memory of this tab. */
 export const afterLogout = new Set<() => void>()

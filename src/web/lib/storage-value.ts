@@ -30,5 +30,5 @@ export const sessionStorageValue = (key: string) => storageValue(() => sessionSt
 /** A value that is stored on this device. */
 export const localStorageValue = (key: string) => storageValue(() => localStorage, key)
 
-/** The keys under which forms keep their texts until the database of drafts has stored them (`forms/drafts.ts`). */
+/** The prefix of the keys under which forms store their texts until they are in the drafts' database (`forms/drafts.ts`). */
 export const UNSAVED_TEXTS = 'unsaved/'

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Every delay of the screens, in milliseconds. A delay is from the specification (§2, §9) unless it is marked as ours.
- * The specification assigns its redirects after 1.8 s and 2.5 s to no screen. Tests read the delays from here.
+ * The specification also lists redirects after 1.8 s and 2.5 s, but names no screen for them, so they are absent here.
+ * Tests read the delays from here.
  */
 export const TIMINGS = {
   /** The minimum time of the verify screen. */
@@ -36,24 +37,24 @@ export const TIMINGS = {
   checkTimeout: 10_000,
   /** Between two scans of the camera picture, so that the phone can render; ours. */
   scanPause: 150,
-  /** Between the first screen and loading the toast library, which nothing else needs; ours. */
+  /** Between the first screen and loading the toast library, which only toasts need; ours. */
   beforeToasts: 1000,
-  /** Between the first screen and preparing the device for offline visits, so that it delays no screen; ours. */
+  /** Between the first screen and preparing the device for offline use, so that this delays no screen; ours. */
   beforeOffline: 4000,
-  /** Before a broken event stream reconnects: the first and the longest delay; ours. */
+  /** Before the event stream of notifications reconnects after an error: the first and the longest delay; ours. */
   notificationRetry: 5000,
   notificationLongestRetry: 120_000,
-  /** How long the event stream outlives the screen that needed it; ours. */
+  /** How long the event stream stays open after its last screen closed, in case the next screen needs it; ours. */
   streamLinger: 1000,
   /** A tab hidden for this long closes its event stream until it is visible again; ours. */
   streamHidden: 300_000,
-  /** Between two renewals of a reviewer's claim on the open application; a claim lasts for minutes. Ours. */
+  /** Between two renewals of a reviewer's claim on the open application. A claim ends after three minutes. Ours. */
   claimRenewal: 30_000,
   /** Between two requests for the claims of other reviewers; ours. */
   claimsPoll: 5000,
   /** The longest time that opening a PDF or drawing a page may take; ours. */
   pdfDeadline: 10_000,
-  /** Before a page reports that its scripts have not loaded: a slow connection needs twenty seconds; ours. */
+  /** Before a page reports that its scripts have not loaded. A slow connection needs 20 s for them. Ours. */
   scriptTimeout: 30_000,
   /** How long a toast is shown by default. */
   toast: 4000,

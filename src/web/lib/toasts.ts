@@ -23,7 +23,7 @@ const MAX_MESSAGES = 3
 const messages = createStore<readonly ToastMessage[]>([])
 let nextId = 1
 
-/** Fetches the toast library, which no screen needs to appear. After a failure, the next message tries again. */
+/** Loads the toast library, which no screen waits for. After a failure, the next message loads it again. */
 export const fetchToasts = () => import('sonner')
 
 /** Shows a message for a few seconds. The live region keeps the last messages for screen readers. */
@@ -46,7 +46,7 @@ export const toasts = {
   info: (text: string, options?: ToastOptions) => showToast('info', text, options),
 }
 
-/** Shows what failed. The page shows why, below the title of the same message. */
+/** Shows the title of a failure message. The page itself shows the same title with the reason. */
 export const showFailure = ({ title }: { title: string }) => toasts.error(title)
 
 /** The last messages, newest last. */

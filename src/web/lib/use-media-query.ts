@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now; false during hydration, as in the prerendered page. */
+/** Whether a media query matches; false during hydration, because the prerendered page was built with false. */
 export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device reports a network, which does not mean that the portal can be reached. True during hydration. */
+/** Whether the device has a network connection. The portal may be unreachable anyway. True during hydration. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,

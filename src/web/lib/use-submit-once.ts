@@ -2,8 +2,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 
 /**
- * Submits a form only once, however often the button is clicked. `work` resolves when the server has responded, and
- * clicks before that are ignored. Waits for pictures that are still being prepared, so that none is left out.
+ * Submits a form only once, however often the button is clicked. Clicks are ignored until `work` resolves, which is when
+ * the server has responded. Before `work` runs, the chosen pictures must be ready, so that none is left out.
  */
 export function useSubmitOnce(work: () => Promise<unknown>) {
   const isUnderWay = useRef(false)
@@ -24,17 +24,17 @@ export function useSubmitOnce(work: () => Promise<unknown>) {
   return { submit: (event?: SubmitEvent) => void submit(event), isWorking }
 }
 
-const pendingWork = new Set<Promise<unknown>>()
+const pendingPictures = new Set<Promise<unknown>>()
 
-/** Registers a chosen picture that is still being prepared. */
-export function rememberWork<Work extends Promise<unknown>>(work: Work): Work {
-  pendingWork.add(work)
-  const forget = () => pendingWork.delete(work)
-  void work.then(forget, forget)
-  return work
+/** Makes a submit wait for the preparation of a chosen picture, and returns the same promise. */
+export function trackPicture<Preparation extends Promise<unknown>>(preparation: Preparation): Preparation {
+  pendingPictures.add(preparation)
+  const remove = () => pendingPictures.delete(preparation)
+  void preparation.then(remove, remove)
+  return preparation
 }
 
 /** Waits until every chosen picture on this page is ready. */
 async function picturesReady() {
-  await Promise.allSettled(pendingWork)
+  await Promise.allSettled(pendingPictures)
 }

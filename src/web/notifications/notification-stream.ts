@@ -4,8 +4,8 @@ import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /**
- * The event that is sent when a notification arrives, or when the number of unread notifications changes for another
- * reason.
+ * An event of the portal: a notification has arrived, or the number of unread notifications has changed for another
+ * reason, such as reading one.
  */
 export interface UnreadEvent extends Unread {
   hasArrived: boolean
@@ -14,8 +14,8 @@ export interface UnreadEvent extends Unread {
 type Listener = (event: UnreadEvent) => void
 
 /**
- * Receives the portal's events until the returned function is called. A broken connection is reopened after increasing
- * delays, but not while the device is offline. A stream that the portal ends stays closed.
+ * Receives the portal's events until the returned function is called. After a connection error, the stream reconnects with
+ * increasing delays, but not while the device is offline. If the portal ends the stream, it stays closed.
  */
 function openStream(listener: Listener): () => void {
   let source: EventSource | undefined
@@ -79,7 +79,7 @@ export function openSharedStream(username: string, listener: Listener): () => vo
         release()
       })
     })
-  // The request is rejected if the stream is closed while the tab waits for the lock.
+  // The request for the lock is rejected if the stream is closed while the tab still waits. That is no error.
   navigator.locks.request(name, { signal: closing.signal }, streamForAllTabs).catch(() => undefined)
   return () => {
     closing.abort()

@@ -38,13 +38,13 @@ const arrivals = createStore(0)
 const recordArrival = () => arrivals.set(arrivals.get() + 1)
 
 /**
- * How many notifications have arrived since the portal was opened. A change means that lists may have become longer.
+ * The number of notifications that have arrived since the page was loaded. After a change, lists may have become longer.
  */
 export const useNotificationArrivals = arrivals.use
 
 interface Connection {
   username: string
-  /** How many components use the connection. */
+  /** The number of components that use the connection. */
   userCount: number
   close: () => void
 }
@@ -71,7 +71,8 @@ function connect(username: string, client: QueryClient) {
 }
 
 /**
- * Loads the code of the stream after the screen, then opens the stream. Returns a function that closes it permanently.
+ * Loads the code of the event stream after the screen, and then opens the stream. Returns a function that closes it
+ * permanently.
  */
 function openConnection(username: string, client: QueryClient) {
   let close: (() => void) | undefined
@@ -92,11 +93,11 @@ function openConnection(username: string, client: QueryClient) {
   }
 }
 
-/** Applies an event: shows the new count, and invalidates the lists that change when an application gets a new status. */
+/** Shows the new count of an event. If the count has changed, also fetches the lists again that may have changed. */
 function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   const { queryKey } = unreadQuery
   const cached = client.getQueryData(queryKey)
-  // A response that is still on its way is older than this event.
+  // A response that has not arrived yet is older than this event.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, count)
   const hasGrown = hasArrived || (cached !== undefined && count > cached)

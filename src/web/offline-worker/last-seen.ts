@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const SESSION = '/api/session'
 
-/** The GET requests whose responses are kept: those for the home screen, the forms, My Applications and Help. */
+/** The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help. */
 const GET_READS = [
   /^\/api\/(session|services|notifications\/unread)$/,
   /^\/api\/announcements\?limit=\d+$/,
@@ -17,8 +17,8 @@ const GET_READS = [
 ]
 
 /**
- * The POST requests that only read data, each with a function that returns the cache key of a response; undefined for a
- * search.
+ * The POST requests that only read data, each with a function that returns the cache key of its response. The key is
+ * undefined for a search and for further pages of a list, which are not cached.
  */
 const POST_READS: Readonly<Record<string, (path: string, body: string) => string | undefined>> = {
   '/api/verify': (path) => path,
@@ -45,50 +45,53 @@ export const isCacheable = ({ method, url }: Request) => {
 }
 
 /**
- * The application whose certificate is requested. The rest of the row is not part of the key, because it changes with
- * time.
+ * The reference of the application whose certificate is requested. The other fields of the row are not part of the cache
+ * key, because they may change.
  */
 function certificateIn(body: string): string {
   const { row, schemeName } = JSON.parse(body) as { row?: { _id?: string }; schemeName?: string }
   return row?._id ?? `scheme ${schemeName}`
 }
 
-/** Increases whenever the responses are deleted, so that a response that arrives later is not stored. */
+/** The number of times the cache was cleared. A response whose request is older than the last time is not stored. */
 let generation = 0
 
 export const currentGeneration = () => generation
 
-export async function forgetLastSeen() {
+export async function clearPersonalCache() {
   generation += 1
   await caches.delete(PERSONAL_CACHE)
 }
 
 /**
- * Stores a response together with the time. A response which shows that the session has ended, or that another user is
- * signed in, deletes all stored responses.
+ * Stores a response together with the time. `since` is the generation in which its request was sent. If the response shows
+ * that the session has ended, or that another user is signed in, clears the cache.
  */
-export async function keepResponse(key: string, response: Response, since: number) {
-  if (response.status === 401) return forgetLastSeen()
+export async function cacheResponse(key: string, response: Response, since: number) {
+  if (response.status === 401) return clearPersonalCache()
   if (!response.ok || since !== generation) return
   const knownUser = await userIn(await findResponse(SESSION))
   if (key === SESSION) {
     const user = await userIn(response)
-    if (user === undefined || (knownUser !== undefined && knownUser !== user)) await forgetLastSeen()
+    if (user === undefined || (knownUser !== undefined && knownUser !== user)) await clearPersonalCache()
     if (user === undefined) return
-    // Before the session is known, a response may belong to anybody.
+    // Without a cached session, the response may belong to any user.
   } else if (knownUser === undefined) return
   const headers = new Headers(response.headers)
   headers.set(LAST_SEEN_HEADER, new Date().toISOString())
   // The browser has already decompressed the body.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  const kept = new Response(await response.blob(), { headers })
+  const stored = new Response(await response.blob(), { headers })
   if (since !== generation) return
-  await (await caches.open(PERSONAL_CACHE)).put(key, kept)
+  await (await caches.open(PERSONAL_CACHE)).put(key, stored)
   // A logout in the meantime has deleted the cache, and `put` has created it again.
   if (since !== generation) await caches.delete(PERSONAL_CACHE)
 }
 
-/** The email address of the signed-in citizen, from a response to `/api/session`. Nothing is kept for other roles. */
+/**
+ * The email address of the signed-in citizen, from a response to `/api/session`. Undefined for other roles, because the
+ * cache is only for citizens.
+ */
 async function userIn(session: Response | undefined): Promise<string | undefined> {
   const { data } = (await session?.clone().json()) ?? {}
   return data?.role === 'user' ? data.email : undefined
@@ -97,14 +100,14 @@ async function userIn(session: Response | undefined): Promise<string | undefined
 const findResponse = async (key: string) => (await caches.open(PERSONAL_CACHE)).match(key, { ignoreVary: true })
 
 /**
- * The stored response, with its time in a header. Undefined after the end of the session in which it was received, or
- * of the browser session if the user did not choose to be remembered.
+ * The cached response, with its time in a header. Undefined if the session in which it was received has ended. Without
+ * "remember me", the session also ends when the browser is closed, which deletes the cookie.
  */
-export async function findLastSeen(key: string): Promise<Response | undefined> {
+export async function findPersonalResponse(key: string): Promise<Response | undefined> {
   const endsAt = (await findResponse(SESSION))?.headers.get(SESSION_ENDS_HEADER)
   if (!endsAt) return undefined
   if (Date.parse(endsAt) > Date.now() && (await hasSignedInCookie())) return findResponse(key)
-  await forgetLastSeen()
+  await clearPersonalCache()
   return undefined
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { LOGOUT_SYNC, OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
-import { forgetOlderReleases, keepPage, keepRelease } from './release.ts'
+import { cachePage, cacheRelease, deleteOlderReleases } from './release.ts'
 import { responseFor } from './response-for.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -12,18 +12,18 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /**
- * Keeps the citizen's screens available offline (decision 100). A new worker waits until the tabs of the previous build
- * are closed, so that an open form can still load the chunks of its build.
+ * Makes the citizen's screens available offline (decision 100). A new worker becomes active when the tabs of the previous
+ * build are closed, so that an open form can still load the chunks of its build.
  */
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepRelease())
+  event.waitUntil(cacheRelease())
 })
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      forgetOlderReleases(),
-      // Without this, each page would wait until the worker has started.
+      deleteOlderReleases(),
+      // Lets the browser request a page while the worker is still starting.
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
     ]),
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   // If the device is offline, the page stays in the previous language.
-  if (event.data === RENEW_PAGE) event.waitUntil(keepPage().catch(() => undefined))
+  if (event.data === RENEW_PAGE) event.waitUntil(cachePage().catch(() => undefined))
 })
 
 self.addEventListener('sync', (event) => {
@@ -53,8 +53,9 @@ async function sendAll() {
 }
 
 /**
- * Sends a request, because any request completes the logout. This one does not end the session of a user who has logged
- * in since.
+ * Completes a logout that happened offline. The portal ends a session when a request has its cookie but not the cookie
+ * that marks the device as signed in, so any request will do. This request does not end the session of a user who has
+ * logged in since.
  */
 async function completeLogout() {
   const { ok } = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' })

@@ -13,18 +13,18 @@ const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 /** The page that opens every screen offline. It is not prerendered and contains nothing personal. */
 const PAGE = '/help'
 
-/** Caches the files and the page of this build. If one is missing, the previous build stays. */
-export async function keepRelease() {
+/** Caches the files and the page of this build. If one cannot be fetched, throws, and the previous build stays. */
+export async function cacheRelease() {
   const cache = await caches.open(RELEASE)
   await cache.addAll([...FILES])
-  if (!(await keepPage())) throw new Error('The page belongs to another build')
+  if (!(await cachePage())) throw new Error('The page belongs to another build')
 }
 
 /**
  * Caches the page in the language of this device. Returns false, and caches nothing, if the page belongs to another
  * build.
  */
-export async function keepPage() {
+export async function cachePage() {
   const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' })
   const files = page.ok ? filesOfPage(await page.clone().text()) : []
   if (files.length === 0 || !files.every((file) => FILES.has(file))) return false
@@ -32,8 +32,8 @@ export async function keepPage() {
   return true
 }
 
-/** Deletes the files of older builds. This runs when no tab uses them any more. */
-export async function forgetOlderReleases() {
+/** Deletes the files of older builds. Called when the worker activates, because no tab then uses older builds. */
+export async function deleteOlderReleases() {
   const names = await caches.keys()
   const older = names.filter((name) => name.startsWith(PREFIX) && name !== RELEASE)
   await Promise.all(older.map((name) => caches.delete(name)))

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { LOGOUT_SYNC } from '#web/forms/offline-names.ts'
-import { currentGeneration, findLastSeen, forgetLastSeen, isCacheable, keepResponse, keyOf } from './last-seen.ts'
+import {
+  cacheResponse,
+  clearPersonalCache,
+  currentGeneration,
+  findPersonalResponse,
+  isCacheable,
+  keyOf,
+} from './last-seen.ts'
 import { findCachedFile, findCachedPage } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long to wait for the network before a stored page is shown, in milliseconds. */
+/** The time in milliseconds after which a cached page is shown if the network has not responded. */
 const PAGE_TIMEOUT_MS = 5000
-/** How long to wait for the network before stored data of an earlier visit is used, in milliseconds. */
+/** The time in milliseconds after which cached data is used if the network has not responded. */
 const DATA_TIMEOUT_MS = 8000
 
-/** The statuses of a proxy, or of a portal that is not available now. */
+/** The statuses that mean that the portal is down; a proxy or the portal itself sends them. */
 const DOWN_STATUSES: readonly number[] = [502, 503, 504]
 
 /** The paths that are not screens of the app; `/verify` has its own worker. */
@@ -30,18 +37,18 @@ export function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return undefined
-  if (pathname.startsWith('/assets/')) return fromRelease(request, pathname)
+  if (pathname.startsWith('/assets/')) return respondFromBuild(request, pathname)
   if (request.method === 'POST' && SESSION_CALLS.test(pathname)) return forwardSessionCall(request)
-  if (isCacheable(request)) return readResponse(event)
+  if (isCacheable(request)) return respondToRead(event)
   if (request.mode !== 'navigate' || request.method !== 'GET') return undefined
-  // The worker responds to every request for a page, because the browser has already sent the request and would
-  // otherwise send it again.
+  // The browser has already requested the page (navigation preload). If the worker did not respond with that response, the
+  // browser would request the page again.
   const page = loadPage(event)
   return NOT_SCREENS.test(pathname) ? page : networkFirst(page, findCachedPage, PAGE_TIMEOUT_MS)
 }
 
 /** A file of the build. Its name contains a hash of its content, so a cached file is always current. */
-async function fromRelease(request: Request, path: string) {
+async function respondFromBuild(request: Request, path: string) {
   return (await findCachedFile(path)) ?? fetch(request)
 }
 
@@ -50,36 +57,36 @@ async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Respo
 }
 
 /**
- * Forwards a call that opens or ends a session. Another user may be signed in afterwards, so the stored responses are
- * deleted. A logout counts even if the portal cannot be reached.
+ * Forwards a call that opens or ends a session. Another user may be signed in afterwards, so the cache is cleared. A logout
+ * clears it even if the portal cannot be reached.
  */
 async function forwardSessionCall(request: Request) {
   if (new URL(request.url).pathname === LOGOUT) return logOut(request)
   const response = await fetch(request)
-  if (response.ok) await forgetLastSeen()
+  if (response.ok) await clearPersonalCache()
   return response
 }
 
 async function logOut(request: Request) {
-  await forgetLastSeen()
+  await clearPersonalCache()
   const response = await fetch(request).catch(() => Response.error())
-  // The browser wakes the worker when the network returns, even if the portal is closed. Some browsers do not support
-  // this.
+  // When the network returns, the browser starts the worker to complete the logout (Background Sync), even if no tab of the
+  // portal is open. Some browsers do not support this.
   const { sync }: SyncRegistration = self.registration
   if (!response.ok) await sync?.register(LOGOUT_SYNC).catch(() => undefined)
   return response
 }
 
 /** Returns the portal's response and stores it. If the portal cannot be reached, returns the stored response. */
-async function readResponse(event: FetchEvent): Promise<Response> {
+async function respondToRead(event: FetchEvent): Promise<Response> {
   const { request } = event
   const since = currentGeneration()
   const key = await keyOf(request)
   const fetched = request.mode === 'navigate' ? loadPage(event) : fetch(request)
   if (key === undefined) return fetched
   const copy = fetched.then((response) => response.clone())
-  event.waitUntil(copy.then((response) => keepResponse(key, response, since)).catch(() => undefined))
-  return networkFirst(fetched, () => findLastSeen(key), DATA_TIMEOUT_MS)
+  event.waitUntil(copy.then((response) => cacheResponse(key, response, since)).catch(() => undefined))
+  return networkFirst(fetched, () => findPersonalResponse(key), DATA_TIMEOUT_MS)
 }
 
 /** The network's response, or the stored one if the network does not respond in time or the portal is down. */

@@ -15,7 +15,7 @@ const RETRY_MS = 60_000
  */
 const FIRST_DELAYS_MS = [0, 2_000, 5_000, 15_000]
 
-/** Sends the outbox now, when the network returns, and once a minute while the portal is open. */
+/** Sends the outbox now, whenever the network returns, and once a minute while the tab is visible. */
 export function deliverOutbox(client: QueryClient) {
   // Browsers provide locks only to pages that were loaded by https. Other pages have no outbox.
   if (!navigator.locks) return

@@ -4,16 +4,15 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { CITIZEN_TABS } from '#shared/applications/lifecycle.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
-// This module is loaded now, so that a logout can delete the drafts even if the network or this build is then no longer
-// available.
+// This import loads the module in advance, so that a later logout can delete the drafts even without a network.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { refreshAccountDrafts, SESSION_KEY } from '#web/session/session.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 
 /**
- * Prepares the device for offline visits once the app has loaded. Only a signed-in citizen's device keeps the screens
- * and the last data (decision 100).
+ * Prepares the device for offline use as soon as a citizen is signed in. Other devices cache neither the screens nor the
+ * last data (decision 100).
  */
 export function startOffline(client: QueryClient) {
   let isStarted = false
@@ -85,15 +84,15 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
 ]
 
 /**
- * Requests what home, the forms and My Applications show, unless the device has stored it. The worker stores the
+ * Requests the data of home, the forms and My Applications, except what is already cached. The worker caches the
  * responses.
  */
 async function fetchMissing() {
   const cache = await caches.open(PERSONAL_CACHE)
   for (const [path, query] of REQUESTS) {
     const body = query && JSON.stringify(query)
-    // The worker does not see a login on a page that was reloaded without the worker, so it needs to learn who is
-    // signed in.
+    // The session is always requested: the worker misses a login on a page that was reloaded without it (Shift and
+    // Reload), and must know who is signed in.
     if (path !== SESSION_PATH && (await cache.match(cacheKeyOf(path, body), { ignoreVary: true }))) continue
     const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'

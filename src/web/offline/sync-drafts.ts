@@ -12,7 +12,7 @@ import {
   removeDraft,
   storedDeviceId,
 } from '#web/forms/drafts.ts'
-import { isFormBeingSent, unlessOpen } from '#web/forms/form-lock.ts'
+import { isFormBeingSent, runUnlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
 import { hasSessionEnded } from '#web/lib/session-end.ts'
@@ -24,8 +24,8 @@ type DraftOwner = Pick<CurrentUser, 'email' | 'username'>
 
 let running: Promise<unknown> = Promise.resolve()
 
-/** Runs one change after the other, in all tabs, so that the account receives the changes in this order. */
-function inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Runs `act` after all earlier calls in all tabs have ended, so that the account receives changes in their order. */
+function runInOrder<Result>(act: () => Promise<Result>): Promise<Result> {
   // Browsers provide locks only to pages that were loaded by https. Without locks, the order holds only within this
   // tab.
   if (navigator.locks) return navigator.locks.request('account-drafts', act)
@@ -34,7 +34,7 @@ function inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-/** The channel by which the tabs learn that another device has changed a draft. */
+/** The channel on which a tab notifies all tabs that another device has changed a draft. */
 export const DRAFTS_CHANNEL = 'gram-seva-account-drafts'
 
 const announceChange = () => {
@@ -44,18 +44,18 @@ const announceChange = () => {
 }
 
 /**
- * Stores with the account the user's drafts that have changed on this device, or only the draft with the key `onlyKey`.
- * Returns whether another device has changed one of them in the meantime; both versions then stay until the user
- * chooses one. A failed attempt is repeated later.
+ * Stores the user's drafts that have changed on this device with the account, or only the draft whose `submissionKey` is
+ * `onlyKey`. Returns whether another device has changed one of them in the meantime. Both versions then stay until the
+ * user chooses one. A failed attempt is repeated later.
  */
 export async function uploadDrafts(user: DraftOwner, onlyKey?: string): Promise<boolean> {
-  const outcomes: readonly Outcome[] = await inOrder(() => uploadChanged(user, onlyKey)).catch((error) => [
+  const outcomes: readonly Outcome[] = await runInOrder(() => uploadChanged(user, onlyKey)).catch((error) => [
     isRefusal(error) ? outcomeOf(error.status) : 'failed',
   ])
   if (outcomes.includes('failed')) retryLater(user)
   else if (onlyKey === undefined) failures = 0
   const isChangedElsewhere = outcomes.includes('changed-elsewhere')
-  // If only one draft was to be stored, its open form asks the user.
+  // With `onlyKey`, the caller is the open form of the draft, which asks the user itself.
   if (isChangedElsewhere && onlyKey === undefined) announceChange()
   return isChangedElsewhere
 }
@@ -65,7 +65,7 @@ export async function uploadDrafts(user: DraftOwner, onlyKey?: string): Promise<
  */
 type Outcome = 'stored' | 'changed-elsewhere' | 'rejected' | 'failed'
 
-/** A request that failed because of the portal's load or of an error in the portal may succeed later. */
+/** The outcome of a response that is not 2xx. Under load (429) or after an error in the portal, a retry may succeed. */
 const outcomeOf = (status: number): Outcome => (status === 429 || status >= 500 ? 'failed' : 'rejected')
 
 /**
@@ -80,9 +80,9 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
     return !amends && (onlyKey === undefined || submissionKey === onlyKey) && copy?.savedAt !== savedAt
   })
   if (changed.length === 0) return []
-  // The submission deletes the draft of its form.
+  // A form that is being sent may have a draft, which the submission deletes.
   if (!navigator.onLine || isFormBeingSent()) return ['failed']
-  // The account's drafts are not fetched for an open form, because it stores its next change soon anyway.
+  // With `onlyKey`, the account's drafts are not fetched, because the open form will soon store its next change anyway.
   const accountDrafts = onlyKey === undefined ? (await fetchAccountDrafts(user)).drafts : []
   const outcomes: Outcome[] = []
   for (const draft of changed) {
@@ -92,7 +92,7 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
     const copy = accountDrafts.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
     const isStored = copy && hasSameContent(copy, sent)
     if (isStored) await recordCopy(draft, draft.submissionKey, { version: copy.version, savedAt: draft.savedAt })
-    // This device wrote the copy's version itself, but never received the response.
+    // If `copy` exists, this device wrote it, even if the response with its version was lost.
     const next = copy ? { ...sent, basedOn: copy.version } : sent
     outcomes.push(isStored ? 'stored' : await uploadDraft(user, draft, next))
   }
@@ -117,8 +117,8 @@ function retryLater(user: DraftOwner) {
 }
 
 /**
- * Whether the account has this draft already, because the response was lost when the page was left. Storing it again
- * would change its version, and a device that continues it would ask the user to choose between equal answers.
+ * Whether the account already has this draft: the response may have been lost when the page was closed. Storing the draft
+ * again would change its version, and another device that continues it would ask the user to choose between equal answers.
  */
 const hasSameContent = (copy: AccountDraft, sent: SentDraft) => contentOf(copy) === contentOf(sent)
 
@@ -127,15 +127,15 @@ const contentOf = ({ texts, lists, documents }: AccountDraft | SentDraft) => JSO
 /** The timeout of a request in milliseconds. The next change waits until the request has ended. */
 const TIMEOUT_MS = 8000
 
-/** The bytes that a slow mobile network sends per millisecond. A large draft gets a longer timeout. */
+/** The bytes per millisecond of a slow mobile network, by which the timeout of a large draft is extended. */
 const SLOW_BYTES_PER_MS = 4
 
 const LOGOUT_WAIT_MS = 3000
 
-/** Stores what was typed last. A slow network delays the logout only by a few seconds. */
+/** Stores the latest changes with the account before a logout, which waits at most `LOGOUT_WAIT_MS`. */
 export const uploadBeforeLogout = (user: DraftOwner) => Promise.race([uploadDrafts(user), wait(LOGOUT_WAIT_MS)])
 
-/** The maximum size of a request that a browser sends after its page was closed. */
+/** The maximum size of a request that a browser still sends after the page was closed (64 KiB, less the headers). */
 const MAX_KEEPALIVE_BYTES = 60_000
 
 async function uploadDraft({ username }: DraftOwner, draft: Draft, sent: SentDraft): Promise<Outcome> {
@@ -178,7 +178,7 @@ async function draftToSend(draft: Draft): Promise<SentDraft> {
 
 /** The random id of this device. */
 async function deviceId() {
-  // The module is loaded only for a new id, because its chunk contains the code of all forms.
+  // The module is imported only when a new id is needed, because its chunk contains the code of all forms.
   const id = storedDeviceId.get() ?? (await import('#web/forms/upload.ts')).randomId()
   storedDeviceId.set(id)
   return id
@@ -249,7 +249,7 @@ export async function listDrafts(user: CurrentUser): Promise<ListedDraft[]> {
 async function removeSubmitted(email: string, submitted: readonly string[]) {
   for (const draft of submitted.length > 0 ? await findDrafts(email).catch(() => []) : []) {
     const isUnchanged = draft.copy?.savedAt === draft.savedAt
-    if (submitted.includes(draft.submissionKey) && isUnchanged) await unlessOpen(draft, () => removeDraft(draft))
+    if (submitted.includes(draft.submissionKey) && isUnchanged) await runUnlessOpen(draft, () => removeDraft(draft))
   }
 }
 
@@ -257,40 +257,43 @@ const deleteWithAccount = (submissionKey: string) =>
   sendDelete(`/api/drafts/${submissionKey}`, AbortSignal.timeout(TIMEOUT_MS))
 
 /** Deletes the account's copy of a draft, after any change that is still being stored. */
-export const removeAccountDraft = (submissionKey: string) => inOrder(() => deleteWithAccount(submissionKey))
+export const removeAccountDraft = (submissionKey: string) => runInOrder(() => deleteWithAccount(submissionKey))
 
-/** Deletes a draft wherever it is stored. Throws, and deletes nothing, if the account has it and cannot be reached. */
+/**
+ * Deletes a draft on this device and with the account. If it is stored with the account and the portal cannot be reached,
+ * throws and deletes nothing.
+ */
 export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: ListedDraft) =>
-  inOrder(async () => {
+  runInOrder(async () => {
     if (storedIn !== 'device') await deleteWithAccount(submissionKey)
     // The account may have received the draft since the list was loaded.
     else if (navigator.onLine && !amends) await deleteWithAccount(submissionKey).catch(() => undefined)
     if (local) await removeDraft(local)
   })
 
-interface Continued {
+interface ContinueOptions {
   identity: DraftIdentity
   offered: AccountDraft
   /** The documents that have already been chosen on this device. */
   documents: DraftDocuments
-  /** When the form was opened. After a logout in another tab, this tab stores nothing. */
+  /** When the form was opened, for `wasFormCleared`. */
   openedAt: number
 }
 
-/** Continues the account's draft on this device. */
-export async function continueHere({ identity, offered, documents, openedAt }: Continued) {
+/** Copies the account's draft to this device, so that the user continues it here. */
+export async function continueAccountDraft({ identity, offered, documents, openedAt }: ContinueOptions) {
   const { key: submissionKey, correctionOf, texts, lists, version, documents: elsewhere } = offered
   const savedAt = Date.parse(offered.savedAt)
   const copy = { version, savedAt }
   const draft: Draft = { ...identity, submissionKey, correctionOf, texts, lists, savedAt, copy, elsewhere }
-  // A device without storage continues the draft, too.
+  // A device without storage cannot store the draft, but the user can continue it.
   await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
   return { draft, documents, isFromOlderForm: offered.definitionVersion !== identity.definitionVersion }
 }
 
 /**
- * Keeps the draft on this device, and replaces the account's copy with it. Returns whether another device has changed
- * the copy in the meantime.
+ * Replaces the account's copy with the draft on this device. Returns whether another device has changed the copy in the
+ * meantime.
  */
 export async function keepLocalDraft(user: DraftOwner, identity: DraftIdentity, { version }: AccountDraft) {
   const draft = (await findDraft(identity))?.draft

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { withItsLists } from './with-its-lists.ts'
+import { objectWithLists } from './object-with-lists.ts'
 
-/** A response that the device has kept from an earlier build lacks the newer lists. */
+/** The lists that a response may lack: the device may have cached it under an earlier build, which had fewer lists. */
 const NO_LISTS: Partial<ApplicationDetails> = {
   documents: [],
   allowedDecisions: [],
@@ -27,5 +27,5 @@ export async function fetchDetails(reference: string, call: { signal?: AbortSign
     `/api/applications/${encodeURIComponent(reference)}`,
     call,
   )
-  return withItsLists<ApplicationDetails>(response?.data, '_id', NO_LISTS)
+  return objectWithLists<ApplicationDetails>(response?.data, '_id', NO_LISTS)
 }

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CharterCalendar, PublishedCharter } from '#shared/charter/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
+import { objectWithLists } from './object-with-lists.ts'
 import { withEmptyLists } from './with-empty-lists.ts'
-import { withItsLists } from './with-its-lists.ts'
 
 export const CHARTER_KEY = ['charter'] as const
 
@@ -14,8 +14,8 @@ export const charterQuery = queryOptions({
   queryKey: CHARTER_KEY,
   queryFn: async () => {
     const response = await getJson<{ data?: unknown } | undefined>('/api/charter')
-    // Without its calendar it is not shown, because an admin would replace the calendar by an empty one.
-    const charter = withItsLists<PublishedCharter>(response?.data, 'calendar', { services: [] })
+    // A charter without a calendar counts as an error. Otherwise an admin could save an empty calendar by mistake.
+    const charter = objectWithLists<PublishedCharter>(response?.data, 'calendar', { services: [] })
     return { ...charter, calendar: withEmptyLists(charter.calendar, NO_DAYS_OFF) }
   },
   staleTime: 0,

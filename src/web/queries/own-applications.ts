@@ -18,8 +18,8 @@ export const correctionPath = ({ paths }: Pick<OfferedService, 'paths'>, referen
 export const amendPath = (reference: string) => `/amend/${reference}`
 
 /**
- * The prefix of the keys of the queries for the signed-in user's applications. Invalidate it when an application is
- * added.
+ * The prefix of the keys of the queries for the signed-in user's applications. Invalidate these queries when an
+ * application is added.
  */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
 

@@ -15,7 +15,7 @@ export function returnUrl(search: string, origin: string, role: Role): string | 
   if (!(params.get('for') ?? 'user').split(',').includes(role)) return undefined
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined
   const url = new URL(to, origin)
-  // The browser reads a path with two leading slashes as another site.
+  // A browser treats a path with two leading slashes as the address of another site.
   const isOwnPath = url.origin === origin && !url.pathname.startsWith('//')
   return isOwnPath ? `${url.pathname}${url.search}` : undefined
 }

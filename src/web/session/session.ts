@@ -9,7 +9,7 @@ import { createStore } from '#web/lib/store.ts'
 /** The query key of the signed-in user. */
 export const SESSION_KEY = ['session'] as const
 
-/** Fetches the signed-in user, or null. A signed-in user is not a guest. */
+/** Fetches the signed-in user, or null for a visitor. If somebody is signed in, guest mode ends. */
 async function fetchSession(): Promise<CurrentUser | null> {
   const { data } = await getJson<{ data: CurrentUser | null }>('/api/session')
   if (data) {
@@ -25,9 +25,9 @@ export const sessionQuery = queryOptions({ queryKey: SESSION_KEY, queryFn: fetch
 export const useSession = () => useQuery(sessionQuery)
 
 interface Guest {
-  /** True from the start, until a login or until an existing session is found (spec §3, §4). */
+  /** True until a login, or until an existing session is found (spec §3, §4). */
   isGuest: boolean
-  /** Whether this visitor has entered guest mode. A visitor who only reads a public page has not. */
+  /** Whether this visitor has opened guest mode. A visitor who has only read public pages has not. */
   hasEntered: boolean
 }
 
@@ -51,10 +51,10 @@ const PUBLIC_QUERIES: readonly unknown[] = ['portal', 'services']
 
 let isLoggedOut = false
 
-/** The state of the history entry `/` after a logout in another tab, whose screen explains it. */
+/** The state of the history entry `/` after a logout in another tab. The landing page then explains the logout. */
 export const LOGGED_OUT_IN_OTHER_TAB = 'logged-out-in-other-tab'
 
-/** Whether the session on this device ended by a logout, and nobody has logged in since. */
+/** Whether a user has logged out on this device, and nobody has logged in since. */
 export const hasLoggedOut = () => isLoggedOut
 
 /** Called after a login or registration. Removes the data of the previous user, whose session may have expired. */
@@ -74,7 +74,7 @@ export const addBeforeLogout = (task: () => Promise<unknown>) => beforeLogoutTas
 /** Runs the tasks that must run before a logout. Each task reports its own failures. */
 export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((task) => task()))
 
-/** Called after a logout. The user's screens disappear, so that none of them requests data again. */
+/** Called after a logout. Setting the session to null removes the user's screens, so that none requests data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
   // The next user of this device must not see whose session it was.
@@ -84,7 +84,7 @@ export function onLogout(client: QueryClient) {
   for (const task of afterLogout) task()
 }
 
-/** Removes cached personal data. Data that is on the screen stays, because its screen would request it again. */
+/** Removes cached personal data, except the data on the screen, because the screen would request that again. */
 export function removePersonalQueries(client: QueryClient) {
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !PUBLIC_QUERIES.includes(queryKey[0]) })
 }

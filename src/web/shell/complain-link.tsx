@@ -3,7 +3,7 @@ import { TextLink } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
 
-/** A link to the complaints, for signed-in citizens and admins. Needs the locale module `help`. */
+/** A link to the complaints, for signed-in citizens and admins only. Needs the locale module `help`. */
 export function ComplainLink() {
   const t = useTranslate()
   const { data: user } = useSession()

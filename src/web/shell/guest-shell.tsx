@@ -17,7 +17,7 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** The frame in which guests see the screens of a citizen. Its actions do nothing (spec §2). */
+/** The frame in which guests see the screens of a citizen. Its buttons only show a message (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()

@@ -28,12 +28,14 @@ export function lazyComponent<Props extends object>(
   let loading: Promise<boolean> | undefined
   const listeners = new Set<() => void>()
 
+  /** Stores the result of loading, and returns whether it succeeded. */
   const settle = (next: typeof state) => {
     state = next
     resetUnusedFailure()
     for (const listener of listeners) listener()
     return next.failure === undefined
   }
+  /** Forgets a failure that no mounted component shows, so that the next one to mount loads again. */
   const resetUnusedFailure = () => {
     if (listeners.size > 0 || state.failure === undefined) return
     state = {}

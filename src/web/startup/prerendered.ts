@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useSyncExternalStore } from 'react'
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** False while a prerendered page hydrates, because hydration must render the same HTML; true from then on. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   )
@@ -18,8 +18,8 @@ export function markPrerendered() {
   isPrerendered = true
 }
 
-/** When the first screen was painted, in milliseconds since navigation; `now` if it was not prerendered. */
-export function firstScreenSince(now: number): number {
+/** When the first screen was painted, in milliseconds since navigation; `now` if the page was not prerendered. */
+export function firstPaintBefore(now: number): number {
   const painted = isPrerendered ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime : undefined
   return Math.min(now, painted ?? now)
 }

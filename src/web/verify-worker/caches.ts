@@ -16,7 +16,7 @@ const RELEASE = releaseName('verify-', ENTRIES)
 /** The page itself. Its path does not change with its content, so it is cached together with its files. */
 export const PAGE = '/verify'
 
-/** The cache of public data from the portal. It contains nothing about the checked certificate. */
+/** The name of the cache of public data from the portal. It contains nothing about the certificates that users check. */
 const LISTS_CACHE = 'verify-last-seen'
 const KEYS = '/.well-known/jwks.json'
 const STATUS_LIST = /^\/\.well-known\/certificate-status\/\d+$/
@@ -26,26 +26,26 @@ const LOG_TILE = new RegExp(`^${LOG_PATH}/\\d+$`)
 export const isPublicList = (path: string) =>
   path === KEYS || path === SERVICES || STATUS_LIST.test(path) || LOG_TILE.test(path)
 
-/** Caches every file of this build before the worker activates. If a file is missing, the previous build stays. */
-export async function keepRelease() {
+/** Caches every file of this build before the worker activates. If one cannot be fetched, the previous build stays. */
+export async function cacheRelease() {
   const cache = await caches.open(RELEASE)
   await cache.addAll([...FILES])
-  await keepPage(await fetch(PAGE))
-  // The page may have fetched these lists before the worker ran. Without them, the page works and shows that they are
-  // missing.
+  await cachePage(await fetch(PAGE))
+  // The page may have fetched these lists before the worker ran, so the worker fetches them, too. If that fails, the page
+  // still works and shows that they are missing.
   const lists = [KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList)
-  await Promise.allSettled([...lists, fetchLog().then(({ keeping }) => keeping)])
+  await Promise.allSettled([...lists, fetchLog().then(({ caching }) => caching)])
 }
 
 /** Deletes the files of older builds; the portal's cached data stays. */
-export async function forgetOlderReleases() {
+export async function deleteOlderReleases() {
   const names = await caches.keys()
   const older = names.filter((name) => name.startsWith('verify-') && name !== RELEASE && name !== LISTS_CACHE)
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-/** Caches the page in its language, but only if it is from this build, because it needs the files of its build. */
-export async function keepPage(page: Response) {
+/** Caches a page, but only if it belongs to this build, because its files would be missing otherwise. */
+export async function cachePage(page: Response) {
   if (!page.ok) return
   const cache = await caches.open(RELEASE)
   const files = filesOfPage(await page.clone().text())
@@ -54,26 +54,27 @@ export async function keepPage(page: Response) {
 
 /** Fetches a list from the portal and caches the response. */
 export async function fetchList(path: string) {
-  // The portal says how long a tile of the log may be cached.
+  // Tiles of the log (see docs/glossary.md) have a cache lifetime set by the portal; other lists are always revalidated.
   const cache = LOG_TILE.test(path) ? 'default' : 'no-cache'
   const response = await fetch(path, { credentials: 'same-origin', cache })
   if (response.ok) await (await caches.open(LISTS_CACHE)).put(path, response.clone())
   return response
 }
 
-/** The number of newest tiles that are kept, which contain 65,536 certificates in 2 MB. */
+/** The number of tiles that are cached, the newest ones. They contain 65,536 certificates in 2 MB. */
 const MAX_TILES = 64
 const TILE_BYTES = TILE_LEAVES * HASH_BYTES
 
-/** Fetches the head of the certificate log. `keeping` resolves once the head is cached, together with its tiles. */
+/** Fetches the signed head of the certificate log. `caching` resolves once the head and its tiles are cached. */
 export async function fetchLog() {
   const response = await fetch(LOG_PATH, { credentials: 'same-origin', cache: 'no-cache' })
-  const keeping = response.ok ? keepLog(response.clone()) : Promise.resolve()
-  return { response, keeping: keeping.catch(() => undefined) }
+  const caching = response.ok ? cacheLog(response.clone()) : Promise.resolve()
+  return { response, caching: caching.catch(() => undefined) }
 }
 
-async function keepLog(response: Response) {
+async function cacheLog(response: Response) {
   const { tiles }: { tiles: string } = await response.clone().json()
+  // `tiles` contains one hash per tile in Base64, where four characters are three bytes.
   const count = Math.floor((tiles.length * 3) / 4 / HASH_BYTES)
   for (let tile = Math.max(0, count - MAX_TILES); tile < count; tile += 1) {
     const path = `${LOG_PATH}/${tile}`

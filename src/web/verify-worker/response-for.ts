@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { LOG_PATH } from '#shared/certificates/merkle-tree.ts'
-import { FILES, fetchList, fetchLog, findCachedFile, findCachedList, isPublicList, keepPage, PAGE } from './caches.ts'
+import { cachePage, FILES, fetchList, fetchLog, findCachedFile, findCachedList, isPublicList, PAGE } from './caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long to wait for the network if the cache has a response, in milliseconds. */
+/** The time in milliseconds after which the cached response is used if the network has not responded. */
 const TIMEOUT_MS = 3000
 
 interface FetchDetails {
   request: Request
-  /** Keeps the worker running until the work is done. */
+  /** Tells the browser to keep the worker running until the promise settles. */
   waitUntil: (work: Promise<unknown>) => void
 }
 
@@ -18,11 +18,11 @@ export function responseFor({ request, waitUntil }: FetchDetails): Promise<Respo
   const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined
   if (request.mode === 'navigate') return pathname === PAGE ? networkFirst(() => fetchPage(request), PAGE) : undefined
-  if (FILES.has(pathname)) return fromRelease(request, pathname)
+  if (FILES.has(pathname)) return respondFromBuild(request, pathname)
   if (pathname === LOG_PATH) {
     return networkFirst(async () => {
-      const { response, keeping } = await fetchLog()
-      waitUntil(keeping)
+      const { response, caching } = await fetchLog()
+      waitUntil(caching)
       return response
     }, pathname)
   }
@@ -32,12 +32,12 @@ export function responseFor({ request, waitUntil }: FetchDetails): Promise<Respo
 
 async function fetchPage(request: Request) {
   const page = await fetch(request)
-  await keepPage(page.clone())
+  await cachePage(page.clone())
   return page
 }
 
 /** A file of the build. Its name contains a hash of its content, so a cached file is always current. */
-async function fromRelease(request: Request, path: string) {
+async function respondFromBuild(request: Request, path: string) {
   return (await findCachedFile(path)) ?? fetch(request)
 }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import { forgetOlderReleases, keepRelease } from './caches.ts'
+import { cacheRelease, deleteOlderReleases } from './caches.ts'
 import { responseFor } from './response-for.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Keeps `/verify` available offline (decision 036): the files of this page, and the public lists that it last fetched.
- * The worker does not handle other requests.
+ * Makes `/verify` available offline (decision 036): caches the files of this page, and the public lists that it last
+ * fetched. The worker does not handle other requests.
  */
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepRelease().then(() => self.skipWaiting()))
+  event.waitUntil(cacheRelease().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOlderReleases().then(() => self.clients.claim()))
+  event.waitUntil(deleteOlderReleases().then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -5,7 +5,7 @@ import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The number of cards that a phone shows until the list is expanded. */
+/** The number of cards that a phone shows until the list is expanded; the class `nth-child(n+4)` hides the others. */
 const PHONE_CARDS = 3
 
 const PLACEHOLDERS = ['first', 'second']

@@ -62,6 +62,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
       {(status === 'Pending' || status === 'Verified') && (
         <div className="flex flex-col gap-3 sm:items-start">
           <p className={amendmentRequested ? 'font-semibold' : ''}>
+            {/* The count 0 selects the sentence without a number of changes, which the list does not know. */}
             {amendmentRequested ? t('applications.next.changes', { count: 0 }) : t(`applications.next.${status}`)}
           </p>
           {amendmentRequested && nextStep}

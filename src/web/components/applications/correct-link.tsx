@@ -44,8 +44,8 @@ export function AmendLink({ reference }: { reference: string }) {
 }
 
 /**
- * A link that opens the appeal form on the page with the applicant's applications. The portal has already written the
- * text.
+ * A link that opens the appeal form on the page with the applicant's applications. The form already contains a text that
+ * the portal has composed.
  */
 export function AppealLink({ reference }: { reference: string }) {
   const t = useTranslate()

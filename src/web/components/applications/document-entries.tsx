@@ -8,7 +8,7 @@ interface DocumentEntry {
   /** The text below the file name: the slot's label and the file size. */
   note?: string
   isPicture?: boolean
-  /** The URL, which opens in a new tab. Without it, a click calls `onOpen`. */
+  /** The URL of the document, which opens in a new tab. Without a URL, a click calls `onOpen`. */
   href?: string
   onOpen?: () => void
   /** Whether the file was deleted at the end of its retention period. */
@@ -45,7 +45,7 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
   )
 }
 
-/** A deleted document, with the reason why it cannot be opened any more. */
+/** A deleted document. `note` explains why it cannot be opened. */
 function RemovedEntry({ fileName, note }: Pick<DocumentEntry, 'fileName' | 'note'>) {
   return (
     <div className="flex min-h-12 items-center gap-3 px-3 py-2">

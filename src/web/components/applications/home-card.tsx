@@ -68,7 +68,7 @@ export function HomeCard({ application, service, listPath, correctionPath, isFir
   )
 }
 
-/** The last day to appeal and who decides, with a link to the appeal, which is already written. */
+/** The last day to appeal and who decides the appeal, with a link to a form that already contains the text. */
 function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: string; describedBy: string }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
@@ -134,7 +134,7 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
   if (withdrawn)
     return <Reason title={t('dashboard.card.withdrawn', { day: formatDay(withdrawn.at) })} text={withdrawn.reason} />
   if (amendmentRequested) return <p>{t('dashboard.card.with.changes')}</p>
-  // A rejection under appeal is not the last word, so the card names only the appeal.
+  // While an appeal against the rejection is open, the card shows only the appeal, because the rejection may change.
   if (status === 'Rejected' && application.openAppeal) return null
   if (status === 'Rejected') {
     return <Reason title={t('dashboard.card.rejected', { day: formatDay(updatedAt) })} text={reason} />
@@ -159,7 +159,7 @@ interface WaitingProps {
   compensation: ApplicationOverview['compensation'] | undefined
 }
 
-/** The days since the submission and the due date with the days that are left, or the delay if it has passed. */
+/** The days since the submission, and the due date with the days that are left. After the due date: the delay. */
 function Waiting({ days, dueOn, compensation }: WaitingProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

@@ -72,6 +72,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
   })
   const amendment = openAmendment({ status, amendments })
   const isWaiting = amendment !== undefined
+  /** What happens next: the applicant makes changes, applies again after a revocation, or what follows the status. */
   const next = isWaiting ? 'changes' : isWithdrawn ? 'withdrawn' : status
   return (
     <Timeline

@@ -2,8 +2,8 @@
 import { useSearchParams } from '#web/lib/router.tsx'
 
 /**
- * The state of a list that is stored in the URL: its view, and which application or certificate is open. Links can
- * share this state, and Back closes the details.
+ * The state of a list, stored in the URL: its view, and which application or certificate is open. A link can therefore
+ * open an application, and Back closes its details.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from './button.tsx'
 
-/** The classes of one row of a menu, which is a link or a button. More than the colour marks the current row. */
+/** The classes of one row of a menu, a link or a button. Besides its colour, a border and bold text mark the current row. */
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
@@ -11,14 +11,14 @@ interface DisclosureProps {
   button: ReactNode
   /** The button's accessible name, if its content is not a text. */
   label?: string
-  /** The panel; choosing a link or button in it closes it, unless it has `data-keeps-open`. */
+  /** The content of the panel. A click on a link or button in it closes the panel, unless it has `data-keeps-open`. */
   children: ReactNode
   className?: string
 }
 
 /**
- * A button with a small panel below it; on a phone, the panel is below the header. Esc, a click outside, and Tab beyond
- * its last control close the panel.
+ * A button with a small panel below it; on a phone, the panel is below the header. Esc, a click outside, and moving the
+ * focus out of the panel close it.
  */
 export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)

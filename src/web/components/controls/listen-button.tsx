@@ -57,12 +57,12 @@ export function ListenToQuestion({ question, isInCard }: ListenToQuestionProps) 
 }
 
 /**
- * Selects the texts of a question that are read aloud. The label of a file button and the names of the months are left
- * out, because they do not explain the question.
+ * Selects the elements of a question whose texts are read aloud. The label of a file button and the names of the months
+ * are left out, because they do not explain the question.
  */
 const SPOKEN = 'legend, h3, label:not(:has(input)), p, select:not([id$="-month"]) > option:not([value=""])'
 
-/** The texts of a question in the order of the page, each once. */
+/** The visible texts of a question in the order of the page, without repetitions. */
 function textsOf(question: HTMLElement | null) {
   const shown = [...(question?.querySelectorAll(SPOKEN) ?? [])].filter((one) => !one.closest('details:not([open])'))
   const texts = shown.map(({ textContent }) => textContent.trim())

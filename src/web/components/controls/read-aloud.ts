@@ -37,7 +37,7 @@ export function useReadAloud() {
     const last = utterances.at(-1)
     if (!speech || !last) return
     const reading = { id }
-    // The browser reports the end of a cancelled text with a delay, when another text may already be read.
+    // The browser reports the end of a cancelled text late, when the voice may already be reading another text.
     const finish = () => {
       if (current.get() === reading) stopReading()
     }
@@ -51,7 +51,7 @@ export function useReadAloud() {
   return { canListen, isReading, read, stop }
 }
 
-/** Browsers load the device's voices some time after they start. */
+/** Calls the listener when the device's voices change, because browsers load the voices some time after they start. */
 function watchVoices(listener: () => void) {
   speech?.addEventListener('voiceschanged', listener)
   return () => speech?.removeEventListener('voiceschanged', listener)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { toasts } from '#web/lib/toasts.ts'
 
-interface Shared {
+interface ShareContent {
   title: string
   text: string
   /** The link, which is shared if the device cannot share the file. */
@@ -33,7 +33,7 @@ export function useShare({ copied, copyByHand }: ShareTexts) {
       toasts.info(copyByHand, { description: url })
     }
   }
-  const share = async ({ title, text, url, file }: Shared) => {
+  const share = async ({ title, text, url, file }: ShareContent) => {
     const withFile = file && { title, files: [file] }
     try {
       if (withFile && 'canShare' in navigator && navigator.canShare(withFile)) await navigator.share(withFile)

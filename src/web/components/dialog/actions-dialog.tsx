@@ -19,12 +19,12 @@ interface ActionsDialogProps {
   children: ReactNode
 }
 
-/** An icon with a word. On a phone, two buttons share a row. */
+/** The classes of a button with an icon and a word. On a phone, two of these buttons share a row. */
 export const DIALOG_ACTION = 'min-w-0 max-sm:px-2 max-sm:text-sm'
 
 /**
  * A dialog with a main button and further buttons. If the window is low or the text is large, only the main button stays
- * visible, and the others are at the end of the content, so that they leave space for it.
+ * below the content. The others then move to the end of the content, so that more of the content is visible.
  */
 export function ActionsDialog(props: ActionsDialogProps) {
   const { title, size = 'wide', onClose, closeLabel, note, main, actions, children } = props
@@ -67,14 +67,15 @@ export function ActionsDialog(props: ActionsDialogProps) {
   )
 }
 
-/** The height of a dialog, in lines of text, below which its buttons would hide its content. */
-const MIN_HEIGHT = 37.5
+/** The height of a dialog in rem below which its buttons would leave too little space for its content. */
+const MIN_HEIGHT_REM = 37.5
 
 const useIsCramped = () => useSyncExternalStore(subscribe, isCramped, () => false)
 
 function isCramped() {
-  const lineHeight = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  return window.innerHeight * 0.9 < MIN_HEIGHT * lineHeight
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  // A dialog has at most 90 % of the window's height.
+  return window.innerHeight * 0.9 < MIN_HEIGHT_REM * rem
 }
 
 /** Watches the size of the window and the reader's text size, which is in the style of the root element. */

@@ -19,7 +19,7 @@ interface DialogProps {
   size?: keyof typeof SIZES
 }
 
-/** A dialog that is smaller than the screen. It begins below the place of the toasts (decision 098). */
+/** The classes of a dialog that is smaller than the screen. It begins below the row of the toasts (decision 098). */
 const WINDOW =
   'm-auto top-16 bottom-2 max-h-[min(90dvh,calc(100dvh_-_4.5rem))] w-[calc(100%-2rem)] rounded-md border border-line'
 const SIZES = {
@@ -89,8 +89,8 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
 }
 
 /**
- * The part between title and footer. If its content overflows, it can be scrolled with the keyboard. It is positioned,
- * because hidden texts in it would otherwise lengthen the dialog, which could then be scrolled, too.
+ * The part between title and footer. If its content overflows, it can be scrolled with the keyboard. Its class `relative`
+ * contains the hidden texts for screen readers, which would otherwise make the whole dialog scroll.
  */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
   const containerRef = useRef<HTMLDivElement>(null)
@@ -117,8 +117,8 @@ function Scroller({ titleId, children }: { titleId: string; children: ReactNode 
 }
 
 /**
- * Takes the place of a dialog or panel whose code could not be fetched: shows a toast and closes, so that the next click tries
- * again.
+ * Replaces a dialog or panel whose code could not be fetched. It shows a toast and closes itself, so that the next click
+ * fetches the code again.
  */
 export function DialogLoadFailure({ onClose }: { onClose: () => void }) {
   const t = useTranslate()

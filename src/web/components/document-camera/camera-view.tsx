@@ -8,8 +8,8 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /**
- * The height of the camera's picture in pixels. The scan reduces the picture to PICTURE_SIDE before it crops the page.
- * An A4 page that fills the picture of an upright phone then has about 130 dots per inch.
+ * The height in pixels that the portal requests from the camera. Before the scan crops the page, it reduces the picture to
+ * `PICTURE_SIDE`. An A4 page that fills the picture of an upright phone then has about 130 dots per inch.
  */
 const HEIGHT = 2160
 const QUALITY = 0.92

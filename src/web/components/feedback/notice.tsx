@@ -65,8 +65,8 @@ interface LoadFailureProps {
 }
 
 /**
- * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again; nothing if the session
- * has ended.
+ * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. Shows nothing if the
+ * session has ended, because a dialog then explains that.
  */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
@@ -105,7 +105,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows the data of a query. Data stays on screen if a later request fails. */
+/** Shows the data of a query, its failure, or a placeholder. Data stays on the screen if a later request fails. */
 export function Loaded<Data>({ query, failure, placeholder = <SkeletonList />, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   return query.error ? <LoadFailure title={failure} query={query} /> : placeholder

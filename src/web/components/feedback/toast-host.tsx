@@ -32,8 +32,8 @@ export function ToastHost() {
 const fetchRegion = () => import('../toasts/toast-region.tsx').then((module) => module.ToastRegion)
 
 /**
- * Loads the toast library shortly after the first screen, because it could not be loaded later if the device went
- * offline.
+ * Loads the toast library shortly after the first screen, or immediately if there is a message. Loading it only for the
+ * first message would fail if the device was offline by then.
  */
 function useToastRegion(messageCount: number) {
   const [region, setRegion] = useState<{ ToastRegion: Awaited<ReturnType<typeof fetchRegion>> }>()

@@ -7,7 +7,7 @@ import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from './field-fra
 interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   name: string
   options: readonly { value: string; label: string }[]
-  /** The label of the empty first option: 'Please choose' by default, no such option if null. */
+  /** The label of the empty first option, 'Please choose' by default. If null, there is no empty option. */
   emptyLabel?: string | null | undefined
 }
 

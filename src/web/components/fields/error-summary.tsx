@@ -11,9 +11,11 @@ export interface SummarizedError {
 
 interface ErrorSummaryProps {
   errors: readonly SummarizedError[]
-  /** The number of failed attempts (react-hook-form's `submitCount`). The summary takes the focus when it increases. */
+  /**
+   * The number of failed attempts (react-hook-form's `submitCount`). The summary takes the focus when this number increases.
+   */
   attempt: number
-  /** The sentence that the service has for any error, if it has one; otherwise 'There is a problem'. */
+  /** The heading: the general error message of the service, if the specification has one; by default 'There is a problem'. */
   title?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 
-/** The label, hint and error of an input, and whether it is optional. */
+/** The texts around an input: its label, hint and error, and whether it is optional. */
 export interface FieldWords {
   label: string
   hint?: string | undefined

@@ -5,7 +5,7 @@ import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { hasPicture } from '#web/forms/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
-import { rememberWork } from '#web/lib/use-submit-once.ts'
+import { trackPicture } from '#web/lib/use-submit-once.ts'
 
 interface PickedFileProps {
   file: File
@@ -59,7 +59,7 @@ export function Thumbnail({ file }: { file: File }) {
   return <Icon aria-hidden className="size-8 shrink-0 text-indigo" strokeWidth={1.5} />
 }
 
-interface Chosen {
+interface ChosenFiles {
   /** The files that are chosen now. They may have changed since the last render. */
   readFiles: () => readonly File[]
   onChange: (files: File[]) => void
@@ -69,7 +69,7 @@ interface Chosen {
 }
 
 /** Adds files to the chosen ones: pictures once they are prepared, other files immediately. */
-export function useChosenFiles(chosen: Chosen) {
+export function useChosenFiles(chosen: ChosenFiles) {
   const [preparations, setPreparations] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
   // The chosen files may change while a picture is being prepared, so the latest ones are read afterwards.
@@ -78,16 +78,17 @@ export function useChosenFiles(chosen: Chosen) {
     latest.current = chosen
   })
 
-  const take = (added: readonly File[]) => {
+  const addReady = (added: readonly File[]) => {
     const { readFiles, onChange, maxFiles } = latest.current
     const files = readFiles()
+    // A new file replaces the only one; several files are added, except those that are already chosen.
     onChange(maxFiles === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
-  const takeWhenReady = async (preparing: Promise<File[]>) => {
+  const addWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)
     setPreparations((before) => before + 1)
     try {
-      take(await preparing)
+      addReady(await preparing)
     } catch {
       setHasFailed(true)
     } finally {
@@ -95,18 +96,18 @@ export function useChosenFiles(chosen: Chosen) {
     }
   }
   return {
-    add: (fresh: readonly File[]) => {
-      if (hasPicture(fresh)) void rememberWork(takeWhenReady(latest.current.prepare(fresh)))
-      else take(fresh)
+    add: (newFiles: readonly File[]) => {
+      if (hasPicture(newFiles)) void trackPicture(addWhenReady(latest.current.prepare(newFiles)))
+      else addReady(newFiles)
     },
     /**
-     * Replaces the file whose photos were adjusted with the newly scanned one. If `adjusted` is undefined or was
-     * removed, adds the scanned file.
+     * Replaces `adjusted`, the file whose photos the user has adjusted, with the newly scanned file. If `adjusted` is
+     * undefined or was removed in the meantime, adds the scanned file.
      */
-    takeScanned: (scanned: File, adjusted: File | undefined) => {
+    addScanned: (scanned: File, adjusted: File | undefined) => {
       const { readFiles, onChange } = latest.current
       const files = readFiles()
-      if (!adjusted || !files.includes(adjusted)) take([scanned])
+      if (!adjusted || !files.includes(adjusted)) addReady([scanned])
       else onChange(files.map((file) => (file === adjusted ? scanned : file)))
     },
     isPreparing: preparations > 0,
@@ -114,6 +115,6 @@ export function useChosenFiles(chosen: Chosen) {
   }
 }
 
-/** Tells whether two files are the same, so that a file that is chosen twice is added once. */
+/** Whether two files are the same, so that a file that the user chooses twice is added once. */
 const isSameAs = (file: File) => (other: File) =>
   other.name === file.name && other.size === file.size && other.lastModified === file.lastModified

@@ -17,7 +17,8 @@ interface DateFieldProps extends FieldWords {
   /** `YYYY-MM-DD`, or '' for none. */
   value: string
   /**
-   * Called with `YYYY-MM-DD`, with '' if all three parts are empty, or with an impossible date if parts are missing.
+   * Called with `YYYY-MM-DD`, or with '' if all three parts are empty. If only some parts are empty, the text is no
+   * valid date, such as `2024--05`, and the form's check rejects it.
    */
   onChange: (day: string) => void
   onBlur?: () => void
@@ -42,7 +43,7 @@ export function DateField({
 }: DateFieldProps) {
   const t = useTranslate()
   const [parts, setParts] = useState(() => partsOf(value))
-  // A value that is set from outside, for example by a draft or a reset, replaces what the three inputs contain.
+  // A value that the form sets, for example from a draft or after a reset, replaces the content of the three inputs.
   if (dayOf(parts) !== value && (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value))) setParts(partsOf(value))
 
   const change = (changed: Partial<Parts>) => {
@@ -88,6 +89,7 @@ interface DatePartsProps {
   firstRef: Ref<HTMLInputElement> | undefined
 }
 
+/** A day in each month, from which the month's name is formatted. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
 const digits = (text: string, maxLength: number) => asciiDigits(text).replace(/\D/g, '').slice(0, maxLength)
 

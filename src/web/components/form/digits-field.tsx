@@ -31,7 +31,10 @@ export function DigitsField({ maxDigits, group, onChange, ...field }: DigitsFiel
 
 const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
-/** Limits the number of digits. A pasted mobile number may begin with the country code 91, which is removed. */
+/**
+ * Limits the number of digits. A pasted mobile number of 12 digits begins with the country code 91, which is removed. A
+ * field for 12 digits, such as an Aadhaar number, is not affected.
+ */
 const truncated = (digits: string, maxLength: number) =>
   maxLength < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, maxLength)
 

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useRef } from 'react'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
-import { expectPicture, preparePictures } from '#web/forms/prepare-pictures.ts'
+import { preloadPictureCode, preparePictures } from '#web/forms/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -47,7 +47,7 @@ export function PicturePicker(props: PicturePickerProps) {
     disabled,
     isWrong: error !== undefined,
     labelledBy: `${name}-label`,
-    onClick: expectPicture,
+    onClick: preloadPictureCode,
     onChoose: add,
   }
   return (

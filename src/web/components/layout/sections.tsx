@@ -32,7 +32,7 @@ export function FormSection({ title, children, headingRef }: FormSectionProps) {
   )
 }
 
-/** A form that a script sends; the browser does not submit it. */
+/** A form that calls `onSubmit` instead of being submitted by the browser. */
 export function Form({
   onSubmit,
   className = 'flex flex-col gap-5',

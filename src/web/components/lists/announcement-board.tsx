@@ -70,17 +70,17 @@ export function AnnouncementArticle({ title, body, language, publishedAt }: Anno
   )
 }
 
-const FIXED_NOTICES: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[] = [
+const FIXED_ANNOUNCEMENTS: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[] = [
   { id: 'maintenance', Icon: Wrench },
   { id: 'languages', Icon: Languages },
 ]
 
 /** The two fixed announcements of spec §2, for guests and for a panchayat that has not published any. */
-export function StandingNotices() {
+export function FixedAnnouncements() {
   const t = useTranslate()
   return (
     <AnnouncementBoard>
-      {FIXED_NOTICES.map(({ id, Icon }) => (
+      {FIXED_ANNOUNCEMENTS.map(({ id, Icon }) => (
         <AnnouncementEntry key={id} Icon={Icon}>
           <div className="min-w-0">
             <h3 className="font-semibold">{t(`dashboard.announcements.${id}`)}</h3>

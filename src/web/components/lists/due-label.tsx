@@ -10,8 +10,8 @@ const LOOKS = {
 } as const
 
 /**
- * How many days the office has left to decide an application, or by how many days the decision is late. The text
- * expresses what the colour shows.
+ * The number of days that the office has left to decide an application, or by which the decision is late. The text also
+ * says what the colour shows.
  */
 export function DueLabel({ dueOn }: { dueOn: string }) {
   const t = useTranslate()

@@ -5,12 +5,12 @@ import { percentagesOf } from '#shared/percentages.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type CardHeading, OfficeCard } from './office-card.tsx'
 
-interface Headed {
+interface HeadingProps {
   heading: CardHeading
 }
 
 /** The percentage of decisions that were made in time. */
-export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview, 'onTime'> & Headed) {
+export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview, 'onTime'> & HeadingProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
@@ -31,8 +31,8 @@ export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview
   )
 }
 
-/** Why applications were rejected. */
-export function Rejections({ rejections, heading }: Pick<Overview, 'rejections'> & Headed) {
+/** The reasons for rejections, each with its number of applications. */
+export function Rejections({ rejections, heading }: Pick<Overview, 'rejections'> & HeadingProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const highestCount = Math.max(...rejections.map(({ count: times }) => times))

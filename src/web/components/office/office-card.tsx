@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/layout/sections.tsx'
 
-/** The level of the headings of the office's cards: h3 below a heading of the section. */
+/** The level of the headings of the office's cards: h3 if the section around the cards has a heading of its own. */
 export type CardHeading = 'h2' | 'h3'
 
 interface OfficeCardProps {

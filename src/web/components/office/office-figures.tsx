@@ -16,7 +16,7 @@ import { overviewQuery } from './overview-query.ts'
 interface OfficeFiguresProps {
   /** The path of the register of delays, for users who may read it. */
   registerPath?: string
-  /** The level of the headings: h3 below a heading of the section. */
+  /** The level of the headings: h3 if the section around the figures has a heading of its own. */
   heading?: CardHeading
 }
 
@@ -31,8 +31,8 @@ export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresPr
 
 /**
  * How many applications wait at each step, how long the step recently took, how many decisions were made in time, and why
- * applications were rejected. Admins also see the applicants' feedback; for them the last two are folded, because other
- * figures follow.
+ * applications were rejected. Admins also see the applicants' feedback. For admins, the reasons and the feedback are
+ * inside a closed box, because their screen shows other figures below.
  */
 export function DecisionFigures({ heading = 'h2' }: Pick<OfficeFiguresProps, 'heading'>) {
   const t = useTranslate()

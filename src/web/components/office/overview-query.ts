@@ -24,8 +24,8 @@ export const overviewQuery = queryOptions({
 })
 
 /**
- * Whether the figures could not be loaded. `WaitingStrip` then shows this and a button to try again; a screen leaves out
- * all other figures, so that the same failure is not shown several times.
+ * Whether the figures could not be loaded. `WaitingStrip` then shows the failure and a button to try again. A screen leaves
+ * out all other figures, so that it shows the failure only once.
  */
 export function useIsOverviewMissing() {
   const { data, error } = useQuery(overviewQuery)

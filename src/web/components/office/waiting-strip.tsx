@@ -13,13 +13,14 @@ import { overviewQuery } from './overview-query.ts'
 interface WaitingStripProps {
   /** The path of the list of applications. */
   listPath: string
-  /** The name of the strip, where no heading names it. */
+  /** The accessible name of the strip, if no heading above names it. */
   label?: string
 }
 
 /**
- * The applications that wait for the signed-in officer: how many, for how long, how many are due today and how many are
- * overdue. The strip is one line if there is space. A phone shows fewer of them, so that the list begins earlier.
+ * Figures about the applications that wait for the signed-in officer: how many, for how long, how many are due today and
+ * how many are overdue. The strip is one line if there is space. A phone shows fewer figures, so that more of the list
+ * below is visible.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
@@ -93,7 +94,7 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
 export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
   const t = useTranslate()
   const own = useQuery(overviewQuery).data?.steps.find(({ isYours }) => isYours)
-  // The space is kept, so that nothing moves when the figures arrive.
+  // Until the figures are loaded, an empty box has the button's height, so that nothing moves.
   if (!own || own.waiting === 0) return <div className="h-11" />
   return (
     <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:w-full">
@@ -109,8 +110,8 @@ interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
 }
 
 /**
- * The number of applications in each age band, with the colours of the list. Each is a link to its applications; the link
- * of the band that the list below shows removes this filter. A phone shows the list earlier instead.
+ * The number of applications in each band of waiting days, with the colours of the list. Each band is a link
+ * that filters the list below; the link of the selected band removes the filter. A phone has no space for the bands.
  */
 function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const t = useTranslate()

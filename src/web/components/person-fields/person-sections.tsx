@@ -29,7 +29,7 @@ export function NameSection() {
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4
 
-/** Gender, date of birth, and the optional Aadhaar number (the hint differs if one is already stored). */
+/** Gender, date of birth, and the optional Aadhaar number. `aadharHint` replaces the hint if a number is already stored. */
 export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
   const t = useTranslate()
   const { form, field, labelAndError } = usePersonFields()

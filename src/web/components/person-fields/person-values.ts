@@ -4,10 +4,10 @@ import type { Resolver, ResolverError } from 'react-hook-form'
 import type { Registration } from '#shared/accounts/registration.ts'
 import { pictureFault } from '#web/forms/prepare-pictures.ts'
 
-type Answer = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
+type PersonField = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
 
 /** The values of the fields about a person: texts, empty if not filled in. */
-export type PersonValues = { [Name in Answer]-?: string } & {
+export type PersonValues = { [Name in PersonField]-?: string } & {
   address: { [Line in keyof Registration['address']]-?: string }
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { QuestionPicture as Drawing } from '#shared/services/field-kinds.ts'
 
-// Drawings of documents, each with the place of one answer marked. The digits are the same in all languages.
+// Drawings of documents, each with a mark where the applicant finds one answer. The digits are the same in all languages.
 
 const LINE = 'fill-none stroke-scene-edge'
 
@@ -99,8 +99,8 @@ const DRAWINGS: Record<Drawing, ReactNode> = {
 }
 
 /**
- * A drawing of a document with the place of one answer marked. It is decorative, because the text below it describes
- * the place.
+ * A drawing of a document with a mark where the applicant finds one answer. Screen readers skip the drawing, because the
+ * text below it says the same.
  */
 export function QuestionPicture({ picture }: { picture: Drawing }) {
   return (

@@ -53,7 +53,7 @@ const HOUSE = (
   </>
 )
 
-/** A shop front with its awning down, sacks of flour before the counter. */
+/** A shop front with an awning, and sacks of flour on the counter. */
 const SHOP = (
   <>
     <path d="M20 34h80v52H20z" className="fill-scene-wall" />

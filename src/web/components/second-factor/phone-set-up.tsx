@@ -16,9 +16,9 @@ const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' 
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
-  /** The error that the last code caused. */
+  /** The server's error for the last code. */
   error: Error | null
-  /** Requests another key after this one has expired. */
+  /** Requests another key after the key in `setUp` has expired. */
   onRestart: () => void
   onProve: (proof: { ticket: string; code: string }) => void
   /** Cancels the set-up; absent if a second factor is required. */
@@ -82,7 +82,7 @@ function PhoneKey({ setUp: { uri, secret } }: { setUp: SetUp }) {
         {t('factor.setUp.onPhone')}
       </a>
       <p className="sm:hidden">{t('factor.setUp.scanOther')}</p>
-      <KeyPicture uri={uri} />
+      <KeyQrCode uri={uri} />
       <p>{t('factor.setUp.type')}</p>
       <p className="max-w-[22ch] break-words font-mono font-semibold text-lg" translate="no">
         {secret.match(/.{1,4}/g)?.join(' ')}
@@ -97,11 +97,11 @@ function PhoneKey({ setUp: { uri, secret } }: { setUp: SetUp }) {
   )
 }
 
-/** The number of white modules around the code, which scanners need. */
+/** The width of the white border around the QR code, in modules (the small squares of the code). Scanners need it. */
 const BORDER = 4
 
-/** A QR code, rendered in the page so that the key is sent nowhere. */
-function KeyPicture({ uri }: { uri: string }) {
+/** The key as a QR code. The page draws the code itself, so that the key is sent to no other service. */
+function KeyQrCode({ uri }: { uri: string }) {
   const t = useTranslate()
   const { data, size } = encode(uri, { border: BORDER })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -26,7 +26,7 @@ interface ProveDialogProps {
 
 export const FACTOR_KEY = ['second-factor'] as const
 
-/** The state of the user's second factor, which is requested whenever a screen or dialog that needs it opens. */
+/** The state of the user's second factor. Every screen or dialog that uses it fetches it again when it opens. */
 export const useSecondFactor = () =>
   useQuery({
     queryKey: FACTOR_KEY,
@@ -63,8 +63,8 @@ export function ProveDialog({ title, children, labels, busy, error, onProve, onC
 type ProofName = keyof Proofs
 
 /**
- * The labels of the fields. The screen may mention passwords of other people, so the label asks for the user's own
- * password.
+ * The keys of the fields' labels. The screen may also mention passwords of other people, so this label says 'own
+ * password'.
  */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
@@ -85,12 +85,12 @@ function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const failureText = useFailureText()
   const fields = useCheckedForm(reauthenticationSchema, { password: '', code: '' })
   const [isSent, setIsSent] = useState(false)
-  // After a failed check in the browser, the server's error belongs to an earlier attempt.
+  // If the check in the browser failed, nothing was sent, and `error` belongs to an earlier attempt.
   const refusal = isSent && !busy ? error : null
   const form = useFocusedForm(isSent ? refusal : fields.attempt)
   const faults = isRefusal(refusal) ? refusal.faults : []
   const serverMessageOf = (name: ProofName) => faults.find(({ field }) => field === name)?.message
-  // The second factor may have been set up since the screen was opened.
+  // The server asks for a code if the second factor was set up after the screen was opened.
   const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''
   const field = (name: ProofName) => {

@@ -14,15 +14,15 @@ interface RecoveryCodesProps {
   email: string
   /** Whether the codes fill the whole screen. */
   isScreen?: boolean
-  onKept: () => void
+  onSaved: () => void
 }
 
 /** Ten recovery codes, which are shown only once and can be copied, downloaded or printed. */
-export function RecoveryCodes({ codes, email, isScreen = false, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, isScreen = false, onSaved }: RecoveryCodesProps) {
   const t = useTranslate()
   const Heading = isScreen ? 'h1' : 'h3'
   const heading = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus has been removed, so the heading takes it.
+  // The codes replace the element that had the focus, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes" className="flex flex-col gap-5">
@@ -47,15 +47,15 @@ export function RecoveryCodes({ codes, email, isScreen = false, onKept }: Recove
         ))}
       </ol>
       <p className="hidden print:block">{email}</p>
-      <WaysToKeep codes={codes} email={email} />
-      <Button onClick={onKept} className="sm:self-start print:hidden">
+      <SaveButtons codes={codes} email={email} />
+      <Button onClick={onSaved} className="sm:self-start print:hidden">
         {t('factor.codes.saved')}
       </Button>
     </section>
   )
 }
 
-function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'>) {
+function SaveButtons({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'>) {
   const t = useTranslate()
   const text = [t('factor.codes.title'), email, '', ...codes, ''].join('\r\n')
   const url = useObjectUrl(useMemo(() => new Blob([text], { type: 'text/plain' }), [text]))

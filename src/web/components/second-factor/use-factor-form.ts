@@ -17,7 +17,7 @@ export function useFactorForm(error: Error | null) {
   const faultMessage = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
   const failure = faultMessage ?? failureText(error, t('factor.failed'))
   const latestFailure = form.faultOf('code') ? form.attempt : error
-  // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
+  // After a rejected code, the field takes the focus, so that screen readers read the error and the user can type again.
   useEffect(() => {
     if (latestFailure) document.getElementById('code')?.focus()
   }, [latestFailure])

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { hasKeptValues, isTextKept } from '#web/forms/kept-values.ts'
+import { hasPreservedValues, hasTypedText } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -16,8 +16,8 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 /**
  * Explains on the open screen that the session has ended, and offers a login that returns to this screen. Each rejected
- * request opens the dialog; after the dialog is closed, a short notice keeps the login. The screen stays open with everything
- * that was typed.
+ * request opens the dialog. After the user has closed it, a short notice still offers the login. The screen below keeps
+ * everything that the user has typed.
  */
 export function SessionEndMessage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
@@ -40,7 +40,7 @@ export function SessionEndMessage({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Why the session has ended, whose it was, and what happens with the typed text. */
+/** Why the session has ended, whose session it was, and what happens to the typed text. */
 function Explanation({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   return (
@@ -48,7 +48,7 @@ function Explanation({ user }: { user: CurrentUser }) {
       <p>{t('session.reason')}</p>
       <ul className="flex flex-col gap-2">
         <Point Icon={UserRound}>{t('session.account', { username: user.username })}</Point>
-        {isTextKept() && <Point Icon={Save}>{t('session.kept')}</Point>}
+        {hasTypedText() && <Point Icon={Save}>{t('session.kept')}</Point>}
         <Point Icon={Undo2}>{t('session.return')}</Point>
       </ul>
     </div>
@@ -76,8 +76,8 @@ function Point({ Icon, children }: { Icon: typeof UserRound; children: ReactNode
 }
 
 /**
- * Removes the message when the same user has logged in again in another tab, and repeats the requests that the server
- * rejected. All tabs share one session.
+ * If the same user logs in again in another tab, removes the message from this tab and repeats the rejected requests. All
+ * tabs share one session.
  */
 function useLoginInOtherTab({ username }: CurrentUser) {
   const client = useQueryClient()
@@ -101,8 +101,8 @@ function useLoginInOtherTab({ username }: CurrentUser) {
 }
 
 /**
- * Explains on the landing page why another screen led there. `loginUrl` returns to that screen; it is undefined after a
- * logout in another tab, which the user wanted.
+ * Explains on the landing page why the portal has left another screen. `loginUrl` leads back to that screen after a login.
+ * It is undefined after a logout in another tab, because the user wanted that logout.
  */
 export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined }) {
   const t = useTranslate()
@@ -127,13 +127,13 @@ export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined
   )
 }
 
-/** Says on the login why the user is there. */
+/** Explains on the login screen why the user has to log in. */
 export function LoginReason() {
   const t = useTranslate()
   const { username } = useSessionEnd()
-  const [isTextKept, setIsTextKept] = useState(false)
-  // The form that was left keeps its values when it is removed, just before this effect.
-  useEffect(() => setIsTextKept(hasKeptValues()), [])
+  const [isTextPreserved, setIsTextPreserved] = useState(false)
+  // The closed form preserves its values when it unmounts, which is just before this effect.
+  useEffect(() => setIsTextPreserved(hasPreservedValues()), [])
   if (!username) return t('session.needed.text')
-  return t(isTextKept ? 'session.loginOf.kept' : 'session.loginOf', { username })
+  return t(isTextPreserved ? 'session.loginOf.kept' : 'session.loginOf', { username })
 }

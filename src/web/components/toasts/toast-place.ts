@@ -5,20 +5,20 @@ import { useEffect, useRef } from 'react'
 export const TOAST_GAP = 6
 /** Pixels between the header, the toasts and the content. */
 const DISTANCE = 8
-/** From this width in pixels, the toasts are beside the title, and the page need not make room for them. */
+/** From this window width in pixels, only titles need to be kept free, because the toasts cover only the right side. */
 const WIDE = 768
 
 const TITLES = 'h1, [role=alert]'
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
 /** Whether the toasts scroll with the page; `base.css` places them accordingly. */
 const ON_PAGE = 'data-toasts-on-page'
-/** A transform of the content would move elements that are fixed to the window. */
+/** Elements that are fixed to the window. Moving the content down would move them, too. */
 const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
 
 /**
- * Places the toasts below the header, where they scroll with the page (decision 098). If they would cover the title, the
- * errors, their own sentence or, on a phone, any text or control, the content moves down while they are shown. When the header is
- * out of sight or a dialog is open, the toasts are at the top of the window.
+ * Places the toasts below the header, where they scroll with the page (decision 098). The content moves down while toasts
+ * would cover a title, an error or the same sentence on the page; on a phone also if they would cover any text or control.
+ * When the header is out of sight or a dialog is open, the toasts are at the top of the window.
  */
 export function useToastPlace() {
   const frame = useRef<HTMLDivElement>(null)
@@ -27,12 +27,12 @@ export function useToastPlace() {
     if (!element) return
     // The portal's own live region announces the messages; the library's live region would repeat them.
     element.querySelector('section')?.setAttribute('aria-live', 'off')
-    let known = 0
+    let previousCount = 0
     const place = () => {
       const shown = [...element.querySelectorAll<HTMLElement>('li[data-sonner-toast]:not([data-removed="true"])')]
-      if (shown.length > known) setOnPage(canBeOnPage(element))
-      known = shown.length
-      if (known === 0) giveBackSpace()
+      if (shown.length > previousCount) setOnPage(canBeOnPage(element))
+      previousCount = shown.length
+      if (shown.length === 0) removeSpace()
       else if (document.documentElement.hasAttribute(ON_PAGE)) placeOnPage(shown)
     }
     const sizes = new ResizeObserver(place)
@@ -46,7 +46,7 @@ export function useToastPlace() {
       changes.disconnect()
       sizes.disconnect()
       window.removeEventListener('resize', place)
-      giveBackSpace()
+      removeSpace()
     }
   }, [])
   return frame
@@ -72,12 +72,13 @@ function placeOnPage(shown: readonly HTMLElement[]) {
   else style.removeProperty('--toast-space')
 }
 
-/** By how many pixels the content must move down, so that nothing important is between `top` and `bottom`. */
+/** The number of pixels by which the content must move down, so that nothing important is between `top` and `bottom`. */
 function neededSpace(shown: readonly HTMLElement[], top: number, bottom: number) {
   const content = findContent()
   const [first] = shown
   if (!content || !first) return 0
   const { left, right } = first.getBoundingClientRect()
+  /** The number of pixels by which the content has already moved down; `translate` is 'x y'. */
   const moved = Number.parseFloat(getComputedStyle(content).translate.split(' ')[1] ?? '0')
   const sentences = shown.map((toast) => toast.querySelector('[data-title]')?.textContent)
   const important = [
@@ -87,7 +88,7 @@ function neededSpace(shown: readonly HTMLElement[], top: number, bottom: number)
   const tops = important.flatMap((element) => {
     const text = document.createRange()
     text.selectNodeContents(element)
-    // A title is as wide as the page, its text often is not.
+    // The box of a title is as wide as the page, but its text is often shorter, so the boxes of the text count.
     const boxes = element.matches(CONTROLS) ? [element.getBoundingClientRect()] : [...text.getClientRects()]
     return boxes
       .filter((box) => box.width > 1 && box.right > left && box.left < right)
@@ -97,8 +98,8 @@ function neededSpace(shown: readonly HTMLElement[], top: number, bottom: number)
   return tops.length === 0 ? 0 : bottom - Math.min(...tops)
 }
 
-/** Moves the content back. What a person reads meanwhile stays at its place. */
-function giveBackSpace() {
+/** Moves the content back up. Scrolls by the same distance, so that the text on the screen does not move. */
+function removeSpace() {
   const { style } = document.documentElement
   const space = Number.parseFloat(style.getPropertyValue('--toast-space') || '0')
   style.removeProperty('--toast-space')

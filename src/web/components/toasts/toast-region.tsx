@@ -6,10 +6,10 @@ import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { TOAST_GAP, useToastPlace } from './toast-place.ts'
 
-/** The place of the toasts above a dialog, or on a page whose header is out of sight. Dialogs begin below this row. */
+/** The distance of the toasts from the window's edges, if they are not below the header. Dialogs begin below this row. */
 const OFFSET = { top: '0.375rem', right: '1rem', left: '1rem' }
 const PHONE_OFFSET = { top: '0.25rem', right: '0.5rem', left: '0.5rem' }
-/** Most messages fit in one line. */
+/** Wide enough that most messages fit into one line. */
 const WIDTH = { '--width': '31rem' } as CSSProperties
 
 /** The visible toasts: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */

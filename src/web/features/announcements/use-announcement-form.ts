@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/wire.ts'
 import { fieldFaults } from '#shared/faults.ts'
-import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
+import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
@@ -28,7 +28,7 @@ export function useAnnouncementForm(author: string) {
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const languages = useWritingLanguages()
-  const [initial] = useState(() => takeKeptValues<Values>(author, 'announcement') ?? findSavedText(author))
+  const [initial] = useState(() => takePreservedValues<Values>(author, 'announcement') ?? findSavedText(author))
   const { values, fill, judge, faultOf, attempt } = useFormTexts(initial)
   const { mutate, reset, isPending, error, failure } = usePublish(() => {
     removeSavedText(author)
@@ -81,7 +81,7 @@ export function useAnnouncementForm(author: string) {
     const isValid = judge(faults.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
     if (isValid) mutate(text)
   }
-  useKeptForm(author, 'announcement', () => (written.length > 0 ? values : {}), {})
+  usePreservedForm(author, 'announcement', () => (written.length > 0 ? values : {}), {})
   const names = languages.flatMap(({ code }) => FIELDS.map((one): Name => `${code}.${one}`))
   const previews = written.map(({ code }) => ({ code, ...textIn(code) }))
   return { languages, previews, field, summary: summaryOf(names, errorOf), attempt, submit, isPending, failure }

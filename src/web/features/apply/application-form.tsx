@@ -10,7 +10,7 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
-import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
+import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -51,7 +51,7 @@ interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, correction, onReplace, onContinue } = props
   const { pathname } = useLocation()
-  const [kept] = useState(() => takeKeptValues<ApplyValues>(user.email, pathname))
+  const [kept] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
@@ -76,7 +76,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const correctionOf = correction?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
-  useKeptForm(user.email, pathname, form.getValues, correction?.values ?? pristine)
+  usePreservedForm(user.email, pathname, form.getValues, correction?.values ?? pristine)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })

@@ -4,7 +4,7 @@ import { minutesToFill } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
-import { howToAddAll } from '#web/forms/upload-hint.ts'
+import { sharedUploadInstruction } from '#web/forms/upload-hint.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DocumentsNeededProps {
@@ -40,7 +40,7 @@ export function DocumentsNeeded({ service, isCollapsed }: DocumentsNeededProps) 
               <p className="text-sm">{t(`apply.ready.${demandOf(service)}`)}</p>
               <p className="flex gap-2 text-sm">
                 <Camera aria-hidden className="size-5 shrink-0 text-indigo" />
-                {howToAddAll(Object.values(documents), t)}
+                {sharedUploadInstruction(Object.values(documents), t)}
               </p>
               <ul className="flex flex-col divide-y divide-line">
                 {expected.map(([name, slot]) => (

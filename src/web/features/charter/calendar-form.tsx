@@ -10,7 +10,7 @@ import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
-import { useKeptState } from '#web/forms/kept-values.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -29,8 +29,8 @@ const NO_HOLIDAY: Holiday = { day: '', name: '' }
 /** The weekly days off and the holidays, to edit or to import, and to save. */
 export function CalendarForm({ owner, calendar }: { owner: string; calendar: CharterCalendar }) {
   const t = useTranslate()
-  const [daysOff, setDaysOff] = useKeptState(owner, 'calendar/weekly-days-off', calendar.weeklyDaysOff)
-  const [holidays, setHolidays] = useKeptState(owner, 'calendar/holidays', calendar.holidays)
+  const [daysOff, setDaysOff] = usePreservedState(owner, 'calendar/weekly-days-off', calendar.weeklyDaysOff)
+  const [holidays, setHolidays] = usePreservedState(owner, 'calendar/holidays', calendar.holidays)
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
   const failure = useFailureText()(error)
@@ -132,7 +132,7 @@ interface AddHolidayProps {
 /** Adds one holiday, or the holidays of a file. */
 function AddHoliday({ owner, onAdd }: AddHolidayProps) {
   const t = useTranslate()
-  const [typed, setTyped] = useKeptState(owner, 'calendar/new-holiday', NO_HOLIDAY)
+  const [typed, setTyped] = usePreservedState(owner, 'calendar/new-holiday', NO_HOLIDAY)
   const [isChecked, setIsChecked] = useState(false)
   const [fault, setFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
   const isDayMissing = !isCalendarDay(typed.day)

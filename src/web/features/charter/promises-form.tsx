@@ -9,7 +9,7 @@ import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
-import { useKeptState } from '#web/forms/kept-values.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -110,7 +110,7 @@ const faultsOf = (rows: readonly PromiseRow[]): RowFault[] =>
  * focus while the admin types.
  */
 function useRows(owner: string, services: PublishedCharter['services']) {
-  const [rows, setRows] = useKeptState(owner, 'charter/promises', services.map(rowOf))
+  const [rows, setRows] = usePreservedState(owner, 'charter/promises', services.map(rowOf))
   const [attempts, setAttempts] = useState(0)
   const [fileFault, setFileFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
   const [listed, setListed] = useState<readonly RowFault[]>([])

@@ -13,8 +13,8 @@ import { randomId } from '#web/forms/upload.ts'
 import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NOTIFICATIONS_KEY } from '#web/notifications/notifications.ts'
+import { objectWithLists } from '#web/queries/object-with-lists.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
-import { withItsLists } from '#web/queries/with-its-lists.ts'
 
 /**
  * The key begins with the key of the list of notifications, so that the event of a new notification also invalidates
@@ -45,7 +45,7 @@ export const complaintQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const path = `/api/complaints/${encodeURIComponent(id)}`
       const response = await getJson<{ data?: unknown } | undefined>(path, { signal })
-      return withItsLists<ComplaintThread>(response?.data, 'id', { messages: [], allowedSteps: [] })
+      return objectWithLists<ComplaintThread>(response?.data, 'id', { messages: [], allowedSteps: [] })
     },
     staleTime: 0,
   })

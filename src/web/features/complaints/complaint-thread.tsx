@@ -14,7 +14,7 @@ import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
-import { useKeptState } from '#web/forms/kept-values.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
@@ -142,7 +142,7 @@ interface ReplyProps {
 /** A form for the next message, with a button for each step that is allowed. Enter takes the first of these steps. */
 function Reply({ id, owner, steps, onSent }: ReplyProps) {
   const t = useTranslate()
-  const [message, setMessage] = useKeptState(owner, `complaint/reply/${id}`, '')
+  const [message, setMessage] = usePreservedState(owner, `complaint/reply/${id}`, '')
   const pressedStep = useRef<ComplaintStep>(undefined)
   const { mutate, isPending, error } = useSendMessage(id, () => {
     setMessage('')

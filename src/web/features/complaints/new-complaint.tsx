@@ -4,7 +4,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { useKeptState } from '#web/forms/kept-values.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useOpenComplaint } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
@@ -20,8 +20,8 @@ interface NewComplaintFormProps {
 /** The form of a new complaint: what it is about, and the first message. */
 export function NewComplaintForm({ owner, application, onSent }: NewComplaintFormProps) {
   const t = useTranslate()
-  const [subject, setSubject] = useKeptState<ComplaintSubject | undefined>(owner, 'complaint/subject', undefined)
-  const [message, setMessage] = useKeptState(owner, `complaint/${application}`, '')
+  const [subject, setSubject] = usePreservedState<ComplaintSubject | undefined>(owner, 'complaint/subject', undefined)
+  const [message, setMessage] = usePreservedState(owner, `complaint/${application}`, '')
   const { mutate, isPending, error } = useOpenComplaint(onSent)
   return (
     <div className="max-w-form">

@@ -5,7 +5,7 @@ import type { Announcement } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
-import { AnnouncementBoard, StandingNotices } from '#web/components/lists/announcement-board.tsx'
+import { AnnouncementBoard, FixedAnnouncements } from '#web/components/lists/announcement-board.tsx'
 import { useFormats, useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { announcementsQuery, SHOWN_ANNOUNCEMENTS } from '#web/queries/announcements.ts'
@@ -23,7 +23,7 @@ export function Announcements() {
       <Loaded query={query} failure={t('announcements.list.failed')} placeholder={<AnnouncementsSkeleton />}>
         {(announcements) =>
           announcements.length === 0 ? (
-            <StandingNotices />
+            <FixedAnnouncements />
           ) : (
             <AnnouncementBoard>
               {announcements.map((announcement) => (

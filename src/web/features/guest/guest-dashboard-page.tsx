@@ -7,7 +7,7 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
-import { StandingNotices } from '#web/components/lists/announcement-board.tsx'
+import { FixedAnnouncements } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO_USER } from '#web/session/session.ts'
@@ -101,7 +101,7 @@ function GuestAnnouncements() {
       <h2 id="guest-announcements" className="mb-3 flex min-h-11 items-center text-lg sm:text-xl">
         {t('dashboard.announcements')}
       </h2>
-      <StandingNotices />
+      <FixedAnnouncements />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { unlessOpen } from '#web/forms/form-lock.ts'
+import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type ListedDraft, removeListedDraft } from '#web/offline/sync-drafts.ts'
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
@@ -18,7 +18,7 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
   const { formatInstant } = useFormats()
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: async () => (await unlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
+    mutationFn: async () => (await runUnlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
     onSuccess: () => client.invalidateQueries({ queryKey: ['drafts'] }),
   })
   const title = service?.words.card.title ?? draft.serviceId

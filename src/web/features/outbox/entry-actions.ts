@@ -2,8 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
-import { unlessOpen } from '#web/forms/form-lock.ts'
-import { keepValues } from '#web/forms/kept-values.ts'
+import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import {
   aadhaarOf,
   findOutbox,
@@ -12,6 +11,7 @@ import {
   removeFromOutbox,
   withOutboxLock,
 } from '#web/forms/outbox.ts'
+import { preserveValues } from '#web/forms/preserved-values.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { removeAccountDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
@@ -30,7 +30,9 @@ export async function removeEntry({ submissionKey }: OutboxEntry) {
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
   const edit = useMutation({
     mutationFn: async () =>
-      (await unlessOpen(entry, () => withOutboxLock(() => takeBack(entry, service)))) ?? { obstacle: 'open' as const },
+      (await runUnlessOpen(entry, () => withOutboxLock(() => takeBack(entry, service)))) ?? {
+        obstacle: 'open' as const,
+      },
     onSuccess: ({ path }) => path !== undefined && navigate(path),
   })
   return { edit, obstacle: edit.data?.obstacle }
@@ -58,7 +60,7 @@ async function takeBack(entry: OutboxEntry, service: OfferedService | undefined)
   await recordDraft({ draft, documents, openedAt: Date.now() })
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {
-    keepValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })
+    preserveValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })
   }
   await removeFromOutbox(submissionKey)
   return { path }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { type CreatedStaffAccount, newStaffAccountSchema } from '#shared/accounts/staff-accounts.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
+import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -22,9 +22,9 @@ export function useNewStaffAccount(owner: string, onCreated: (created: CreatedSt
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const failureText = useFailureText()
-  const [kept] = useState(() => takeKeptValues<typeof EMPTY>(owner, 'staff-account'))
+  const [kept] = useState(() => takePreservedValues<typeof EMPTY>(owner, 'staff-account'))
   const form = useCheckedForm(newStaffAccountSchema, kept ?? EMPTY)
-  useKeptForm(owner, 'staff-account', () => form.values, EMPTY)
+  usePreservedForm(owner, 'staff-account', () => form.values, EMPTY)
   const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
   const labelOf = (name: Field) => t(name === 'role' ? 'staff.add.role' : `field.${name}`)
   const [isConfirming, setIsConfirming] = useState(false)

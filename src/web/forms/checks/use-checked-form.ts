@@ -7,10 +7,10 @@ import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useFormTexts } from '#web/lib/form-texts.ts'
 
-/** Field names that have a label, `field.<name>`. */
-export type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
+/** The names of fields that have a label in the locales, with the key `field.<name>`. */
+export type LabelledField<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
 
-/** A small form of texts that is checked with a schema when it is submitted. */
+/** The state of a small form whose fields are all texts. `check` checks them with the schema. */
 export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {
   const t = useTranslate()
   const describeFault = useFaultSentence()
@@ -19,7 +19,7 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
    * The value, label and error of an input. The error is from the browser or, if there is none, from the server
    * (`serverMessage`).
    */
-  const input = (name: keyof Values & WordedName, serverMessage?: string, values?: MessageValues) => {
+  const input = (name: keyof Values & LabelledField, serverMessage?: string, values?: MessageValues) => {
     const label = t(`field.${name}`)
     const fault = form.faultOf(name)
     return { ...form.field(name), label, error: fault ? describeFault(fault, label, values) : serverMessage }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A point of a picture. Both numbers run from 0 to 1, so that the point fits the picture at any size. */
+/** A point of a picture. Both coordinates run from 0 to 1, so that they are independent of the picture's size. */
 export interface Point {
   x: number
   y: number
@@ -16,8 +16,9 @@ export const WHOLE: Corners = [
   { x: 0, y: 1 },
 ]
 
-/** The minimum side of a document, and the area above which the background is ignored, as fractions of the picture. */
+/** The minimum side of a document, as a fraction of the picture's width or height. */
 const MIN_SIDE = 0.1
+/** If the document covers more than this fraction of the picture, the picture is not cropped. */
 const ALMOST_WHOLE = 0.97
 
 /** Moves one corner, at most to the picture's edge. A move that would turn the shape inside out changes nothing. */
@@ -28,11 +29,12 @@ export function moveCorner(corners: Corners, index: number, { x, y }: Point): Co
   return isDocument(moved) ? moved : corners
 }
 
-/** Whether the corners enclose a convex shape with sides of a tenth of the picture or more. */
+/** Whether the corners enclose a convex shape whose sides are not shorter than `MIN_SIDE`. */
 export function isDocument(corners: Corners): boolean {
   return corners.every((corner, index) => {
     const next = corners[(index + 1) % 4] ?? corner
     const afterNext = corners[(index + 2) % 4] ?? corner
+    // The cross product of two sides. It is positive at every corner if the shape is convex and runs clockwise.
     const turn = (next.x - corner.x) * (afterNext.y - next.y) - (next.y - corner.y) * (afterNext.x - next.x)
     return turn > 0 && Math.hypot(next.x - corner.x, next.y - corner.y) >= MIN_SIDE
   })

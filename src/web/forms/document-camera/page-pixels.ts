@@ -8,13 +8,16 @@ export interface Pixels {
 
 /** The side of the squares in which the colour of the paper is estimated, in pixels. */
 const CELL = 24
-/** The brightness of the paper is that of the pixel at this rank in its cell, because paper covers most of a page. */
+/**
+ * The paper's brightness in a cell is that of the pixel at this rank: 85 % of the cell's pixels are darker. Paper covers
+ * most of a page, and the brightest pixels may be reflections.
+ */
 const PAPER_RANK = 0.85
 /** The brightness to which paper is raised: a little below white, so that faint stamps remain. */
 const PAPER_WHITE = 248
-/** The factor by which everything darker than the paper is darkened. */
+/** The exponent that darkens everything darker than the paper; 1 would change nothing. */
 const CONTRAST = 1.35
-/** The maximum factor by which a shadow is brightened. A black area is not paper. */
+/** The maximum factor by which a shadow is brightened. An area that needs more is black, not shaded paper. */
 const MAX_GAIN = 4
 
 /** A pixel is coloured if its strongest and weakest channels differ by more than this fraction of the strongest. */
@@ -61,6 +64,7 @@ function estimatePaper({ data, width, height }: Pixels): Paper {
       const counts = new Uint32Array(256)
       let coloured = 0
       let pixels = 0
+      // Every second pixel in both directions is enough for an estimate.
       for (let y = row * CELL; y < Math.min(height, (row + 1) * CELL); y += 2) {
         for (let x = column * CELL; x < Math.min(width, (column + 1) * CELL); x += 2) {
           const start = (y * width + x) * 4
@@ -80,8 +84,10 @@ function estimatePaper({ data, width, height }: Pixels): Paper {
   return { levels: smooth({ levels, columns, rows }), columns, rows, paperRatio: paperCells / (columns * rows) }
 }
 
+/** The perceived brightness from 0 to 255 (the weights of ITU-R BT.601). */
 const brightness = (red: number, green: number, blue: number) => Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
 
+/** The lowest level at which at least `rank` pixels have this level or a lower one. `counts` is a histogram. */
 function levelOfRank(counts: Uint32Array, rank: number) {
   let seen = 0
   for (const [level, count] of counts.entries()) {
@@ -130,31 +136,32 @@ function levelAt({ levels, columns, rows }: Paper, x: number, y: number): number
 /** A reason to look at a page again before sending it. */
 export type PageWarning = 'blurred' | 'dark'
 
-/** The minimum mean brightness. A darker page is too dark for fine print. */
+/** The minimum mean brightness. On a darker page, fine print cannot be read. */
 const MIN_MEAN = 70
 /** Print is hard to read if its edges are weaker than this fraction of the difference between paper and ink. */
 const MIN_SHARPNESS = 0.3
 /**
- * The minimum fraction by which print is darker than its paper. A page with less contrast contains no print to judge.
+ * The minimum fraction by which print is darker than its paper. A page with less contrast contains no print, so its
+ * sharpness says nothing.
  */
 const MIN_CONTRAST = 0.2
 
-/** Judges the pixels of a document before they are brightened. */
-export function judgePage(page: Pixels): PageWarning[] {
+/** Finds reasons to photograph a page again. The pixels must not have been brightened yet. */
+export function findPageWarnings(page: Pixels): PageWarning[] {
   const { mean, contrast, sharpness } = measurePage(page)
   const isBlurred = sharpness < MIN_SHARPNESS && contrast >= MIN_CONTRAST
   return [...(mean < MIN_MEAN ? (['dark'] as const) : []), ...(isBlurred ? (['blurred'] as const) : [])]
 }
 
-/**
- * The rank of the difference between neighbouring pixels that measures the edges. Only 1 % of the differences are
- * larger.
- */
+/** The strength of the edges is the difference between neighbouring pixels at this rank: only 1 % are larger. */
 const EDGE_RANK = 0.99
+/** The brightness of the paper and of the ink on a whole page are those of the pixels at these ranks. */
+const BRIGHT_RANK = 0.95
+const DARK_RANK = 0.02
 
 /**
- * Measures the mean brightness, the contrast, and how steep the edges are: the difference between pixels two apart, as
- * a fraction of the difference between bright and dark parts.
+ * Measures the mean brightness, the contrast, and the sharpness: the difference between pixels two apart at an edge, as a
+ * fraction of the difference between paper and ink.
  */
 function measurePage({ data, width, height }: Pixels) {
   const levels = new Uint32Array(256)
@@ -177,8 +184,8 @@ function measurePage({ data, width, height }: Pixels) {
       add(steps, Math.abs(level - at(x - 2, y)))
     }
   }
-  const paper = Math.max(1, levelOfRank(levels, count * 0.95))
-  const ink = levelOfRank(levels, count * 0.02)
+  const paper = Math.max(1, levelOfRank(levels, count * BRIGHT_RANK))
+  const ink = levelOfRank(levels, count * DARK_RANK)
   const sharpness = levelOfRank(steps, count * EDGE_RANK) / Math.max(1, paper - ink)
   return { mean: sum / count, contrast: (paper - ink) / paper, sharpness }
 }

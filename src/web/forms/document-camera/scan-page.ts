@@ -10,7 +10,7 @@ import {
   type ScanResponse,
 } from './scanned-photo.ts'
 
-/** The corners of a page if the user has set them, and how often the user has turned the page. */
+/** The corners of a page if the user has set them, and the number of quarter turns that the user has chosen. */
 export interface Adjustment {
   corners?: Corners | undefined
   quarterTurns?: number
@@ -38,7 +38,7 @@ async function scan(
   return { key, source, quarterTurns, page }
 }
 
-/** Whether photos can be scanned. Old browsers have no canvas in workers, so their photos are only reduced. */
+/** Whether photos can be scanned. Old browsers have no canvas in workers; there, photos are only reduced. */
 const canScan = () => typeof OffscreenCanvas === 'function' && 'convertToBlob' in OffscreenCanvas.prototype
 
 function requestPage(request: ScanRequest): Promise<ScannedPage> {

@@ -2,22 +2,21 @@
 import { Scanner } from 'scanic'
 import { PICTURE_SIDE } from '../pictures/shrink-picture.ts'
 import { areaOf, type Corners, isDocument, isWhole, WHOLE } from './corners.ts'
-import { brightenPaper, judgePage } from './page-pixels.ts'
+import { brightenPaper, findPageWarnings } from './page-pixels.ts'
 import type { ScannedPage, ScanRequest, ScanResponse } from './scanned-photo.ts'
 import { straighten } from './straighten.ts'
 
 // This file runs in its own worker, so that the page stays responsive, and so that only this file may run WebAssembly.
 
-/**
- * The side of the reduced picture in which the corners are searched, and its blur, which hides the texture of a table.
- */
+/** The side of the reduced picture in which the worker searches the corners. Its blur hides the texture of a table. */
 const SEARCH_SIDE = 800
 const SEARCH_BLUR = 'blur(2px)'
-const JUDGED_SIDE = 1000
+/** The side of the reduced page in which warnings are searched, such as blur. */
+const WARNINGS_SIDE = 1000
 
 /**
- * Corners that are found with less confidence, or around a smaller part of the picture, are ignored. The user can set
- * them.
+ * If the scanner's confidence or the area of the found document (as a fraction of the picture) is smaller, its corners are
+ * ignored, and the user can set them.
  */
 const MIN_CONFIDENCE = 0.8
 const MIN_AREA = 0.15
@@ -45,7 +44,7 @@ async function scan({ key, source, corners, quarterTurns }: ScanRequest): Promis
   const { picture } = decoded
   const chosen = corners ?? (await findCorners(picture)) ?? WHOLE
   const page = turn(isWhole(chosen) ? copy(picture) : crop(picture, chosen), quarterTurns)
-  const warnings = judgePage(pixelsOf(reduce(page, JUDGED_SIDE)))
+  const warnings = findPageWarnings(pixelsOf(reduce(page, WARNINGS_SIDE)))
   const pixels = pixelsOf(page)
   brightenPaper(pixels)
   contextOf(page).putImageData(pixels, 0, 0)
@@ -66,7 +65,7 @@ async function findCorners(picture: OffscreenCanvas): Promise<Corners | undefine
   // browsers have no filters.
   contextOf(small).filter = SEARCH_BLUR
   contextOf(small).drawImage(reduce(picture, SEARCH_SIDE), 0, 0)
-  // A smaller epsilon than usual follows the paper's own corners instead of cutting them.
+  // `epsilon` is the tolerance with which the scanner simplifies the outline. A larger value would cut the corners off.
   const { success, confidence, corners } = await scanner.scan(pixelsOf(small), { mode: 'detect', epsilon: 0.01 })
   if (!success || !corners || (confidence ?? 0) < MIN_CONFIDENCE) return undefined
   const toFractions = ({ x, y }: { x: number; y: number }) => ({ x: x / small.width, y: y / small.height })
@@ -88,6 +87,7 @@ function crop(picture: OffscreenCanvas, corners: Corners) {
 }
 
 function turn(page: OffscreenCanvas, quarterTurns: number) {
+  // The remainder of a negative number is negative, so 4 is added.
   const turns = ((quarterTurns % 4) + 4) % 4
   if (turns === 0) return page
   const isSideways = turns % 2 === 1

@@ -30,7 +30,7 @@ export interface ScanRequest {
   id: number
   key: number
   source: Blob
-  /** If undefined, the worker finds them. */
+  /** The corners of the document. If undefined, the worker searches them. */
   corners: Corners | undefined
   quarterTurns: number
 }
@@ -40,8 +40,8 @@ export type ScanResponse = { id: number; page: ScannedPage } | { id: number; fau
 const photosOfFiles = new WeakMap<File, readonly ScannedPhoto[]>()
 
 /**
- * The photos of a chosen file. They are kept while the page is open, so that they can be adjusted and pages can be
- * added.
+ * The photos from which a chosen file was made. They stay in memory while the page is open, so that the user can adjust
+ * them and add pages.
  */
 export const photosOf = (file: File): readonly ScannedPhoto[] => photosOfFiles.get(file) ?? []
 

@@ -25,7 +25,10 @@ export function straighten(picture: Pixels, corners: Corners): Pixels & { data: 
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Maps the unit square to a shape of four corners in perspective (Heckbert, 1989). */
+/**
+ * Returns the function that maps a point of the unit square to a shape of four corners in perspective. The coefficients
+ * `a` to `h` have the names of the source (Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989).
+ */
 function fromSquare([first, second, third, fourth]: readonly [Point, Point, Point, Point]) {
   const sum = { x: first.x - second.x + third.x - fourth.x, y: first.y - second.y + third.y - fourth.y }
   const across = { x: second.x - third.x, y: second.y - third.y }

@@ -8,7 +8,7 @@ interface Photo {
   height: number
 }
 
-/** The parts of a PDF with one photo on each page, for fields that accept only PDFs. */
+/** The consecutive pieces of a PDF file with one photo on each page, for fields that accept only PDFs. */
 export async function picturesAsPdf(photos: readonly Photo[]): Promise<Uint8Array<ArrayBuffer>[]> {
   return pdfOfPictures(
     await Promise.all(
@@ -34,7 +34,7 @@ interface Picture extends Omit<Photo, 'jpeg'> {
   jpeg: Uint8Array<ArrayBuffer>
 }
 
-/** The parts of a PDF with an A4 page for each picture, in the picture's orientation (ISO 32000-1, section 7.5). */
+/** The pieces of a PDF file with an A4 page for each picture, in its orientation (ISO 32000-1, section 7.5). */
 export function pdfOfPictures(pictures: readonly Picture[]): Uint8Array<ArrayBuffer>[] {
   // The catalogue and the list of pages come first; then three objects for each page.
   const pageNumber = (index: number) => 3 + index * 3
@@ -66,7 +66,7 @@ function objectsOfPage({ jpeg, width, height }: Picture, first: number) {
   ]
 }
 
-/** Numbers the objects, and adds the cross-reference table. */
+/** Assembles a PDF file: the numbered objects, and the cross-reference table with the offset of each. */
 function fileOf(objects: readonly (string | Uint8Array<ArrayBuffer>)[][]) {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0

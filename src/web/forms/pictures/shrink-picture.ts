@@ -13,11 +13,12 @@ export async function shrinkPicture(file: File): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
-  const isKeptSharp = scale === 1 && file.type === 'image/png'
-  draw(canvas, picture, isKeptSharp)
+  // A small PNG may be a scan or a drawing, which JPEG would blur.
+  const isPng = scale === 1 && file.type === 'image/png'
+  draw(canvas, picture, isPng)
   picture.close()
-  const type = isKeptSharp ? 'image/png' : 'image/jpeg'
-  const name = isKeptSharp ? file.name : file.name.replace(/(\.(jpe?g|png|webp|gif|avif|heic|heif|bmp))?$/i, '.jpg')
+  const type = isPng ? 'image/png' : 'image/jpeg'
+  const name = isPng ? file.name : file.name.replace(/(\.(jpe?g|png|webp|gif|avif|heic|heif|bmp))?$/i, '.jpg')
   return new File([await encode(canvas, type)], name, { type, lastModified: file.lastModified })
 }
 

@@ -8,8 +8,8 @@ import { NavLink } from '#web/lib/router.tsx'
 import { DisplayPanel } from '#web/shell/language-button.tsx'
 
 /**
- * The size of the text is limited by the width of the screen, because the largest text size would be too wide for the
- * narrowest phone.
+ * The text is at most 5 % of the screen's width, because the largest text size would be too wide for the narrowest
+ * phone.
  */
 const ITEM_CLASS =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-[min(0.875rem,5vw)] aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
@@ -22,7 +22,7 @@ interface BottomBarLink {
 
 const HELP: BottomBarLink = { to: '/help', labelKey: 'shell.help', Icon: CircleHelp }
 
-/** The links of the bar: home, the applications, if they have a separate list, and Help. */
+/** The links of the bar: home, the list of applications if the role has one, and Help. */
 export const barLinks = ({ dashboard, applications }: { dashboard: string; applications?: string | undefined }) => [
   { to: dashboard, labelKey: 'shell.dashboard', Icon: House } as const,
   ...(applications === undefined ? [] : [{ to: applications, labelKey: 'shell.applications', Icon: Files } as const]),

@@ -53,7 +53,7 @@ function SessionEnd({ user }: { user: CurrentUser }) {
   const { pathname, search } = useLocation()
   const { rejections } = useSessionEnd()
   useEffect(explainSessionEnd, [])
-  // While the login loads, its skeleton still has the frame of the user.
+  // While the login screen loads, its skeleton is still inside this frame.
   if (rejections === 0 || hasLoggedOut() || pathname.startsWith('/login')) return null
   const login = (
     <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [user.role])}>{t('shell.login')}</LinkButton>
@@ -133,8 +133,8 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
 }
 
 /**
- * Makes the logout valid on this device. Without this cookie, the offline worker shows nothing personal, and the portal
- * accepts no session.
+ * Deletes the cookie that marks this device as signed in. Without the cookie, the offline worker shows nothing personal,
+ * and the portal accepts no session.
  */
 function markLoggedOut() {
   const isHttps = window.location.protocol === 'https:'
@@ -172,23 +172,23 @@ export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'per
   const notifyOtherTabs = useLogoutOfOtherTabs()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // Forms that were not sent would be lost. A device without storage has none.
+      // The logout would delete forms that wait to be sent, so it stops here. A device without storage has no such form.
       const isEmpty = await import('#web/forms/outbox.ts')
         .then(({ clearSent }) => clearSent(user.email))
         .catch(() => true)
       if (!isEmpty) return false
-      // If there is a network, the account receives what was typed last.
+      // Stores the latest text of the drafts with the account, if there is a network.
       await import('#web/offline/sync-drafts.ts').then((module) => module.uploadBeforeLogout(user)).catch(() => false)
       await Promise.race([runBeforeLogout(), wait(TIMINGS.connectionTimeout)])
       // No response of the old session may arrive after the logout.
       await client.cancelQueries()
-      // The device is logged out before the portal, because the portal may be out of reach when the next user takes the
+      // The device logs out before the portal does, because the portal may be unreachable when the next user takes the
       // phone.
       markLoggedOut()
       notifyOtherTabs()
       onLogout(client)
       // A device without storage has no drafts. The logout must succeed anyway.
-      await import('#web/forms/drafts.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined)
+      await import('#web/forms/drafts.ts').then(({ clearDevice }) => clearDevice()).catch(() => undefined)
       const signal = AbortSignal.timeout(TIMINGS.connectionTimeout)
       const isComplete = await postJson('/api/logout', undefined, { signal }).then(
         () => true,

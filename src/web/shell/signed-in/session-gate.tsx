@@ -55,10 +55,10 @@ export function SessionGate({ roles, width, checkingText, head, children, ...opt
       </PersonShell>
     )
   }
-  if (session.state === 'denied') return <SessionOver roles={roles} />
+  if (session.state === 'denied') return <RedirectWithoutSession roles={roles} />
   if (session.state === 'ended') {
     if (hasLoggedOut()) return <LoggedOutScreen />
-    if (!keepsContentWhenSessionEnds) return <SessionOver roles={roles} />
+    if (!keepsContentWhenSessionEnds) return <RedirectWithoutSession roles={roles} />
   }
   if (session.state === 'unreachable') {
     return (
@@ -78,7 +78,7 @@ export function SessionGate({ roles, width, checkingText, head, children, ...opt
   return (
     <PersonShell user={session.user} width={DENIED_WIDTH}>
       {leavesWhenDenied ? (
-        <LeavingDenied user={session.user} text={text} />
+        <RedirectingAccessDenied user={session.user} text={text} />
       ) : (
         <AccessDenied user={session.user} text={text} loginText={loginText} />
       )}
@@ -86,8 +86,8 @@ export function SessionGate({ roles, width, checkingText, head, children, ...opt
   )
 }
 
-/** Redirects a user without a session to `/` (spec §2), which offers the login and the way back to this screen. */
-function SessionOver({ roles }: Pick<SessionGateProps, 'roles'>) {
+/** Redirects a user without a session to `/` (spec §2), which offers a login that returns to this screen. */
+function RedirectWithoutSession({ roles }: Pick<SessionGateProps, 'roles'>) {
   const { pathname, search } = useLocation()
   return <Navigate to="/" state={{ login: loginUrlReturningTo(`${pathname}${search}`, roles) }} />
 }
@@ -98,7 +98,7 @@ interface AccessDeniedProps {
   loginText?: string | undefined
 }
 
-function LeavingDenied(props: AccessDeniedProps) {
+function RedirectingAccessDenied(props: AccessDeniedProps) {
   const navigateLater = useDelayedNavigate()
   useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])
   return <AccessDenied {...props} />

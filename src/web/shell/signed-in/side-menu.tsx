@@ -31,7 +31,7 @@ interface SideMenuProps {
 
 /**
  * The side menu of spec §2: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help,
- * Logout; and the forms on this device and the complaints.
+ * Logout. The portal adds the forms on this device and the complaints.
  */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()

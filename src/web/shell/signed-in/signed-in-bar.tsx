@@ -42,7 +42,7 @@ export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBar
   )
 }
 
-/** Loaded only for the office, so that no citizen loads these rows with the first screen. */
+/** A separate chunk for the office, so that no citizen downloads these rows. */
 export const OfficeRows = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('#web/shell/office-rows.tsx'), loadWords(['menu'])])

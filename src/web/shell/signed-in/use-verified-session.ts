@@ -7,7 +7,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { recordSession, recordSessionEnd } from '#web/lib/session-end.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
-import { firstScreenSince } from '#web/startup/prerendered.ts'
+import { firstPaintBefore } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
   /** `user` is the expected user, if the session has been loaded. */
@@ -18,7 +18,7 @@ export type VerifiedSession =
   | { state: 'unreachable'; retry: () => void }
   | { state: 'verified'; user: CurrentUser }
 
-/** The number of failed attempts that the screen does not show. */
+/** The number of failed attempts after which the screen still shows the check instead of an error. */
 const SILENT_RETRIES = 2
 /** The maximum delay of a retry in milliseconds. */
 const MAX_RETRY_DELAY = 10_000
@@ -32,8 +32,7 @@ export function useVerifiedSession(): VerifiedSession {
     queryKey,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // If there is no response, the screen stays and the check is repeated, because the screen may contain unsent
-    // answers.
+    // Without a response, the check is repeated and the screen stays, because it may contain unsent answers.
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY),
     queryFn: async () => {
@@ -41,7 +40,7 @@ export function useVerifiedSession(): VerifiedSession {
       if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
       const startedAt = performance.now()
       const verified = await verify()
-      const shownFor = performance.now() - (isFirst ? firstScreenSince(startedAt) : startedAt)
+      const shownFor = performance.now() - (isFirst ? firstPaintBefore(startedAt) : startedAt)
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
         const known = client.getQueryData<CurrentUser | null>(SESSION_KEY)
@@ -51,7 +50,7 @@ export function useVerifiedSession(): VerifiedSession {
         return null
       }
       recordSession()
-      // A user has logged in in another window since the cached session was loaded.
+      // The cached session is null although the check succeeded: a user has logged in in another window.
       if (client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
       return client.fetchQuery(sessionQuery)
     },
@@ -61,7 +60,7 @@ export function useVerifiedSession(): VerifiedSession {
   const retry = () => void client.resetQueries({ queryKey })
   if (check.isPending && check.failureCount > SILENT_RETRIES) return { state: 'unreachable', retry }
   if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
-  // The user stays confirmed if a repeated check gets no response.
+  // If a repeated check gets no response, the result of the earlier check remains valid.
   if (check.isError && check.data === undefined) return { state: 'unreachable', retry }
   if (!check.data) return { state: 'denied' }
   if (session.data === null) return { state: 'ended', user: check.data }

@@ -24,7 +24,7 @@ export function LoginStepPage() {
   const { step } = useParams()
   return (
     <AccountFrame beside={<VillageStreet />}>
-      {completed && <RecoveryCodes {...completed} isScreen onKept={() => navigate(completed.home)} />}
+      {completed && <RecoveryCodes {...completed} isScreen onSaved={() => navigate(completed.home)} />}
       {!completed && (step === 'mail-code' ? <MailCodeStep /> : <OpenLogin onSetUp={setCompleted} />)}
     </AccountFrame>
   )

@@ -11,7 +11,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
+import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -82,7 +82,7 @@ interface AmendmentFormProps extends AmendmentScreenProps {
 function AmendmentForm(props: AmendmentFormProps) {
   const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
   const { pathname } = useLocation()
-  const [kept] = useState(() => takeKeptValues<ApplyValues>(user.email, pathname))
+  const [kept] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
   const form = useForm<ApplyValues>({
     defaultValues: kept ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
@@ -95,7 +95,7 @@ function AmendmentForm(props: AmendmentFormProps) {
   const submissionKey = useIdempotencyKey({ reference, requestedAt })
   const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
   const autosave = useDraftAutosave(draftForm)
-  useKeptForm(user.email, pathname, form.getValues, pristine)
+  usePreservedForm(user.email, pathname, form.getValues, pristine)
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(part, fault), { type: 'server', message: fault.message })

@@ -7,7 +7,7 @@ import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldError, FieldHint, fieldAria } from '#web/components/fields/field-frame.tsx'
 import { PickedFile, useChosenFiles } from '#web/components/form/chosen-files.tsx'
 import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
-import { expectDocument, prepareDocuments } from '#web/forms/prepare-pictures.ts'
+import { preloadScanCode, prepareDocuments } from '#web/forms/prepare-pictures.ts'
 import { uploadHint } from '#web/forms/upload-hint.ts'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -60,7 +60,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const [scanner, setScanner] = useState<{ openedAt: number; file?: File }>()
   const [rejection, setRejection] = useState('')
   const { readFiles, change, reuse } = useDocumentValue(formDocument, { onReady, onFault: setRejection })
-  const { add, takeScanned, isPreparing, hasFailed } = useChosenFiles({
+  const { add, addScanned, isPreparing, hasFailed } = useChosenFiles({
     readFiles,
     onChange: change,
     maxFiles,
@@ -123,7 +123,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
           multiple={maxFiles > 1}
           disabled={false}
           isWrong={error !== undefined}
-          onClick={expectDocument}
+          onClick={preloadScanCode}
           onChoose={add}
         />
         {children}
@@ -140,7 +140,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
           onClose={() => setScanner(undefined)}
           onDone={(file) => {
             setScanner(undefined)
-            takeScanned(file, scanner.file)
+            addScanned(file, scanner.file)
           }}
         />
       )}

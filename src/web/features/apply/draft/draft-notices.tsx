@@ -9,7 +9,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { continueHere, keepLocalDraft } from '#web/offline/sync-drafts.ts'
+import { continueAccountDraft, keepLocalDraft } from '#web/offline/sync-drafts.ts'
 import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
@@ -39,7 +39,7 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
   const take = useMutation({
     mutationFn: async () => {
       autosave.stop()
-      return continueHere({ identity, offered, documents: getValues('documents'), openedAt })
+      return continueAccountDraft({ identity, offered, documents: getValues('documents'), openedAt })
     },
     onSuccess: onContinue,
   })

@@ -36,10 +36,10 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
   useEffect(() => {
     if (!wantsForm) return
     const controller = new AbortController()
-    const onAsked = () => {
+    const onRequest = () => {
       if (!isFormBeingSent()) void saveOpenForms().then((isSaved) => isSaved && setState('elsewhere'))
     }
-    const locked = lockForm({ email, serviceId }, { onAsked, signal: controller.signal })
+    const locked = lockForm({ email, serviceId }, { onRequest, signal: controller.signal })
     locked.then(
       () => {
         hadFocus.current = document.activeElement?.localName === 'h1'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { isFormForgotten } from '#web/forms/drafts.ts'
+import { wasFormCleared } from '#web/forms/drafts.ts'
 import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
 import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
@@ -22,7 +22,7 @@ export interface UnsentForm {
  * store it because the applicant has logged out in the meantime.
  */
 export async function keepInOutbox({ user, service, values, submissionKey, correctionOf, openedAt }: UnsentForm) {
-  if (isFormForgotten(openedAt)) throw new Error('The person has logged out since the form was opened')
+  if (wasFormCleared(openedAt)) throw new Error('The person has logged out since the form was opened')
   const { email, username } = user
   const parts = [...submissionForm(service, values)].flatMap(([name, part]): OutboxEntry['fields'] =>
     typeof part === 'string' ? [[name, part]] : [],

@@ -8,7 +8,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
-import { useKeptState } from '#web/forms/kept-values.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
@@ -27,7 +27,7 @@ interface AppealFormProps {
 export function AppealForm({ owner, application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const [statement, setStatement] = useKeptState(owner, `appeal/${application._id}`, '')
+  const [statement, setStatement] = usePreservedState(owner, `appeal/${application._id}`, '')
   const { mutate, isPending, error } = useFileAppeal(application._id)
   const failure = useFailureText()(error, t('appeal.notSent'))
   const { officers, appeals, clause, label } = promise

@@ -8,7 +8,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
-import { takeKeptValues, useKeptForm } from '#web/forms/kept-values.ts'
+import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
@@ -86,8 +86,8 @@ function useKeptProfile(profile: Profile, form: UseFormReturn<ProfileValues, unk
   const { username } = profile
   const { pathname } = useLocation()
   useEffect(() => {
-    const kept = takeKeptValues<ProfileValues>(username, pathname)
+    const kept = takePreservedValues<ProfileValues>(username, pathname)
     if (kept) form.reset(kept, { keepDefaultValues: true })
   }, [username, pathname, form])
-  useKeptForm(username, pathname, form.getValues, valuesOf(profile))
+  usePreservedForm(username, pathname, form.getValues, valuesOf(profile))
 }

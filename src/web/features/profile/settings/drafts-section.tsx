@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
-import { countDrafts, forgetDrafts } from '#web/forms/drafts.ts'
+import { clearDrafts, countDrafts } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -24,7 +24,7 @@ export function DraftsSection() {
     gcTime: 0,
   })
   const clear = useMutation({
-    mutationFn: forgetDrafts,
+    mutationFn: clearDrafts,
     onSuccess: async () => {
       toasts.success(t('settings.drafts.cleared'))
       // The dialog must close first, because elements behind an open dialog cannot take the focus.

@@ -8,8 +8,8 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { forgetDevice } from '#web/forms/drafts.ts'
-import { forgetOutbox } from '#web/forms/outbox.ts'
+import { clearDevice } from '#web/forms/drafts.ts'
+import { clearOutbox } from '#web/forms/outbox.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
@@ -58,7 +58,7 @@ function useErasure() {
       await client.cancelQueries()
       // A device without storage has nothing to delete.
       const email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email ?? ''
-      await Promise.allSettled([forgetDevice(), forgetOutbox(email)])
+      await Promise.allSettled([clearDevice(), clearOutbox(email)])
       onLogout(client)
       toasts.success(message)
       await wait(TIMINGS.afterLogout)

@@ -37,7 +37,7 @@ export function SecondFactorSection({ email }: { email: string }) {
   }
   return (
     <SettingsSection title={t('settings.factor.title')} text={t('settings.factor.text')} headingRef={heading}>
-      {step.codes && <RecoveryCodes codes={step.codes} email={email} onKept={() => showStep({})} />}
+      {step.codes && <RecoveryCodes codes={step.codes} email={email} onSaved={() => showStep({})} />}
       {step.setUp && (
         <PhoneSetUp
           key={step.setUp.ticket}

@@ -16,7 +16,7 @@ import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, Form } from '#web/components/layout/sections.tsx'
-import { useKeptState } from '#web/forms/kept-values.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useAppealDecision } from './appeal-queries.ts'
@@ -40,7 +40,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   const { formatCalendarDay } = useFormats()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
-  const [draft, setDraft] = useKeptState<Draft>(owner, `appeal-decision/${application._id}`, {
+  const [draft, setDraft] = usePreservedState<Draft>(owner, `appeal-decision/${application._id}`, {
     outcome: '',
     day: addDays(today, SUGGESTED_DAYS),
     reason: '',

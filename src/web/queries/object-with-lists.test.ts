@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { withItsLists } from './with-its-lists.ts'
+import { objectWithLists } from './object-with-lists.ts'
 
 interface Thread {
   id: string
@@ -8,7 +8,7 @@ interface Thread {
 }
 
 describe('An object with lists', () => {
-  const read = (response: unknown) => withItsLists<Thread>(response, 'id', { messages: [] })
+  const read = (response: unknown) => objectWithLists<Thread>(response, 'id', { messages: [] })
 
   test('is unchanged if its lists are arrays', () => {
     expect(read({ id: '1', messages: ['a'] })).toEqual({ id: '1', messages: ['a'] })
@@ -21,7 +21,10 @@ describe('An object with lists', () => {
     },
   )
 
-  test.for([[{}], [[]], [null], [undefined], ['text'], [{ id: null }]])('%j is no such object', ([response]) => {
-    expect(() => read(response)).toThrow('No id in a response')
-  })
+  test.for([[{}], [[]], [null], [undefined], ['text'], [{ id: null }]])(
+    '%j is not accepted as the object',
+    ([response]) => {
+      expect(() => read(response)).toThrow('No id in a response')
+    },
+  )
 })

@@ -2,10 +2,10 @@
 import { withEmptyLists } from './with-empty-lists.ts'
 
 /**
- * One object of a response, such as an application, with its lists (spec §7). Throws if a field is missing that each such
- * object has: the screen then reports that it could not be loaded, and shows no invented values.
+ * Reads one object of a response, such as an application. Missing or wrong lists become those of `empty` (spec §7). Throws
+ * if the field `essential` is missing, so that the screen reports a failure instead of showing invented values.
  */
-export function withItsLists<Body extends object>(
+export function objectWithLists<Body extends object>(
   response: unknown,
   essential: NoInfer<keyof Body>,
   empty: Partial<Body>,

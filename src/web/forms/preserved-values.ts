@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useRef, useState } from 'react'
+import { afterLogout, hasSessionEnded } from '#web/lib/session-end.ts'
+
+/** The values that a user had typed when their session ended, by the path of the form. */
+interface PreservedValues {
+  owner: string
+  values: Map<string, unknown>
+}
+
+let preserved: PreservedValues | undefined
+
+/**
+ * Stores the values that a user has typed in the memory of this tab, while the user logs in again. Unlike a draft, they
+ * may include Aadhaar numbers. They are deleted by a reload, by a logout, and when another user logs in. `owner` is the
+ * email address or the username of the user; if it is empty, this function does nothing. `values` is undefined if the user
+ * has typed nothing; this function then does nothing, too.
+ */
+export function preserveValues(owner: string, path: string, values: unknown) {
+  if (owner === '' || values === undefined) return
+  if (preserved?.owner !== owner) preserved = { owner, values: new Map() }
+  preserved.values.set(path, values)
+}
+
+/** Returns the preserved values of a form, and deletes them. If they belong to another user, only deletes them. */
+export function takePreservedValues<Values>(owner: string, path: string): Values | undefined {
+  if (preserved?.owner !== owner) preserved = undefined
+  const values = preserved?.values.get(path)
+  preserved?.values.delete(path)
+  return values as Values | undefined
+}
+
+export function dropPreservedValues() {
+  preserved = undefined
+}
+afterLogout.add(dropPreservedValues)
+
+export const hasPreservedValues = () => preserved !== undefined && preserved.values.size > 0
+
+/** A function for each open form, which returns the typed values; undefined if the user has typed nothing. */
+const openForms = new Set<() => unknown>()
+
+/** Whether a form on the open screen has typed values, which will be preserved when the session ends. */
+export const hasTypedText = () => [...openForms].some((read) => read() !== undefined)
+
+/**
+ * Preserves the values of an open form if the session ends before the form is closed. Values that equal `untouched`, the
+ * values before any input, are not preserved.
+ */
+export function usePreservedForm(owner: string, path: string, values: () => unknown, untouched: unknown) {
+  const latest = useRef({ values, untouched })
+  useEffect(() => {
+    latest.current = { values, untouched }
+  })
+  useEffect(() => {
+    const read = () => {
+      const current = latest.current.values()
+      return JSON.stringify(current) === JSON.stringify(latest.current.untouched) ? undefined : current
+    }
+    openForms.add(read)
+    return () => {
+      openForms.delete(read)
+      if (hasSessionEnded()) preserveValues(owner, path, read())
+    }
+  }, [owner, path])
+}
+
+/** A state of a form that survives the end of the session, like the values of `usePreservedForm`. */
+export function usePreservedState<Value>(owner: string, path: string, initial: Value) {
+  const [value, setValue] = useState(() => takePreservedValues<Value>(owner, path) ?? initial)
+  usePreservedForm(owner, path, () => value, initial)
+  return [value, setValue] as const
+}

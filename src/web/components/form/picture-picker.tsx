@@ -23,8 +23,8 @@ interface PicturePickerProps extends FieldWords {
 
 /**
  * Shows the chosen picture with name, size and thumbnail, and a button that removes it. Offers the camera of touch
- * devices, and a button to choose a picture. Reduces the picture before it calls `onChange`, so a form must wait for
- * `picturesReady()` before it is submitted. Does not check the picture.
+ * devices, and a button to choose a picture. Reduces the picture before it calls `onChange`; `useSubmitOnce` waits for
+ * this before it submits the form. Does not check the picture.
  */
 export function PicturePicker(props: PicturePickerProps) {
   const { name, label, hint, error, optional = false, picture, onChange, maxBytes, disabled = false } = props

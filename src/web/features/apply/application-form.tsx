@@ -40,7 +40,7 @@ interface ApplicationFormProps {
   correction: Correction | null
   /** Opens the form again, with another draft or without one. */
   onReplace: (saved: SavedDraft | null) => void
-  /** Called when the user tries to continue from a step, even if the step has errors. */
+  /** Called when the user clicks Continue, even if the step has errors. */
   onContinue: () => void
 }
 
@@ -51,12 +51,12 @@ interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, correction, onReplace, onContinue } = props
   const { pathname } = useLocation()
-  const [kept] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
+  const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
     defaultValues:
-      kept ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
+      preserved ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
     resolver: useMemo(
       () => applicationResolver(service, limits, correction?.notAccepted),
       [service, limits, correction],
@@ -71,7 +71,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       stepsOf(service).findIndex(({ names }) => names.some((name) => marked?.has(name))),
     ),
     isComplete: correction !== null,
-    isResumed: kept !== undefined,
+    isResumed: preserved !== undefined,
   })
   const correctionOf = correction?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
@@ -112,7 +112,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <RestoredNotice
             service={service}
             saved={saved}
-            isComplete={kept !== undefined}
+            isComplete={preserved !== undefined}
             onDiscard={() => void discard()}
             substitute={null}
           />
@@ -176,7 +176,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
         {isSending && <SendingProgress progress={progress} />}
         <div className="flex flex-wrap gap-3">
           {step > 0 && (
-            // Its place stays, so that the other button does not move while the form is sent.
+            // While the form is sent, this button is invisible but not removed, so that the other button does not move.
             <Button
               variant="secondary"
               disabled={isLocked || isWorking}
@@ -203,8 +203,8 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
 }
 
 /**
- * Continues to the next step if the answers of this one are valid; otherwise shows the errors, on the first step that
- * has one.
+ * `advance` opens the next step if the answers of this step are valid; otherwise it shows the errors. `showFaults` opens
+ * the first step that has an error.
  */
 function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
   const t = useTranslate()
@@ -228,8 +228,8 @@ function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
 }
 
 /**
- * The submit button loses the focus while a form is being sent. Returns the focus to it when sending pauses, unless the
- * user has moved the focus elsewhere.
+ * Focuses the submit button when sending pauses, because the disabled button has lost the focus while the form was being
+ * sent. Does nothing if the user has focused another element.
  */
 function useFocusWhenPaused(isPaused: boolean) {
   const button = useRef<HTMLButtonElement>(null)
@@ -242,8 +242,8 @@ function useFocusWhenPaused(isPaused: boolean) {
 const MISSING_FAULTS: readonly unknown[] = ['required', 'too-few-documents']
 
 /**
- * The service's sentence for missing answers (spec §5, NOC); undefined if nothing is missing or the service has no such
- * sentence.
+ * The service's message about missing answers (spec §5, NOC). Undefined if nothing is missing, or if the service has no
+ * such message.
  */
 function missingSentence(service: OfferedService, steps: readonly Step[], form: UseFormReturn<ApplyValues>) {
   const paths = steps.flatMap((step) => pathsOf(service, step))

@@ -14,11 +14,11 @@ import { OneTab } from './draft/one-tab.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
 import { DocumentCards } from './steps/questions.tsx'
 
-/** Whether a navigation state belongs to the confirmation. It is then the data of the response to a submission. */
+/** Whether the state of the history entry is the data of a successful submission, which the confirmation shows. */
 const isSubmitted = (state: unknown): state is Submitted['data'] =>
   typeof state === 'object' && state !== null && '_id' in state && 'collection' in state
 
-/** The confirmation, which is loaded while the form is filled in. */
+/** The confirmation, a separate chunk, which is loaded while the applicant fills in the form. */
 const Confirmation = lazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
 
 /**
@@ -73,8 +73,8 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
 }
 
 /**
- * The submission, from the state of the history entry. If the browser loads the page again, there is none, and the form
- * is empty (spec §2).
+ * The submission from the state of the history entry. After a reload, the result is undefined, so that the form is shown
+ * again (spec §2).
  */
 function useSubmitted(serviceId: string) {
   const { state, isFirst } = useLocation()

@@ -14,7 +14,7 @@ import { ownListPath, receiptPath } from '#web/queries/own-applications.ts'
 
 interface ConfirmationProps {
   service: OfferedService
-  /** The submission and, from the form, the name of the person or matter. */
+  /** The submission, and the form's summary: the name of the person or matter. */
   submitted: Submitted['data'] & { subject?: string }
   user: CurrentUser
 }
@@ -25,8 +25,8 @@ interface ConfirmationProps {
  */
 export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   const t = useTranslate()
-  // The confirmation replaces the form without a change of the path, so the page would stay scrolled to where the
-  // submit button was.
+  // The confirmation replaces the form at the same path, so the page would otherwise keep the scroll position of the
+  // submit button.
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -53,7 +53,7 @@ interface ReferenceCardProps extends Pick<ConfirmationProps, 'service' | 'submit
   listPath: string
 }
 
-/** The reference, which the screen calls application ID, in large type and with buttons to copy and share it. */
+/** The reference (on screen: application ID) in large type, with buttons to copy and share it. */
 function ReferenceCard({ service, submitted, listPath }: ReferenceCardProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

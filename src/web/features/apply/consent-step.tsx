@@ -26,14 +26,14 @@ interface ConsentStepProps {
 }
 
 /**
- * The step before the form, for an applicant who withdrew their consent, never gave it, or accepted an earlier version.
- * It shows the privacy notice in five lines, the whole notice in a collapsed part, and a button to accept the notice.
+ * The step before the form for an applicant who has not accepted the current privacy notice, or has withdrawn the consent.
+ * It shows a summary in five lines, the whole notice in a collapsed part, and a button that accepts the notice.
  */
 export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepProps) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const { agree, isBusy, failure } = useConsent()
-  // The notice can be accepted only after its retention period is loaded.
+  // The notice names the retention period of documents. Nobody can accept it before this number is loaded.
   const figures = portal && { days: portal.papersKeptDays }
   const keys = PRIVACY_SUMMARY.flatMap(({ title, line }) => [title, line])
   return (
@@ -101,7 +101,7 @@ function useConsent() {
   const client = useQueryClient()
   const failureText = useFailureText()
   const hasAccepted = useRef(false)
-  // The focused button disappears with this screen, so the heading of the form takes the focus.
+  // When this screen unmounts, its focused button disappears, so the heading of the form takes the focus.
   useEffect(() => () => void (hasAccepted.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
   const consent = useMutation({
     mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),

@@ -75,25 +75,25 @@ function NeededDocument({ service, name, slot: { least, picture } }: NeededDocum
           {nameOf(service, name)}
           {least > 0 && <span className="font-normal text-ink-soft"> ({t('apply.document.required')})</span>}
         </h3>
-        <WhatCounts service={service} name={name} />
+        <AcceptedKinds service={service} name={name} />
         <Alternative text={service.words.alternatives?.[name]} name={nameOf(service, name)} />
       </div>
     </li>
   )
 }
 
-/** The name of a document. If a field asks for the kind of the document, the field's name is used. */
+/** The name of a document. If a field asks for the kind of the document, its label is the name. */
 const nameOf = ({ fields, words }: OfferedService, name: string) =>
   (fields[name] ? words.fields[name] : words.documents[name]) ?? name
 
-/** Says whether the submission requires certain documents, any one document, or none. */
+/** Whether the submission requires certain documents, any one document, or none; the end of a locale key. */
 function demandOf({ documents, anyDocument }: OfferedService) {
   if (Object.values(documents).some(({ least }) => least > 0)) return 'required'
   return anyDocument ? 'any' : 'expected'
 }
 
-/** The kinds of the document that the form accepts, or the service's own sentence. */
-function WhatCounts({ service: { fields, words }, name }: { service: OfferedService; name: string }) {
+/** The kinds of the document that the form accepts, or else the hint of the service. */
+function AcceptedKinds({ service: { fields, words }, name }: { service: OfferedService; name: string }) {
   const t = useTranslate()
   const field = fields[name]
   if (field?.kind !== 'choice')

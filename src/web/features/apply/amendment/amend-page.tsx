@@ -28,14 +28,14 @@ const ConsentStep = lazyComponent(
   { fallback: <SkeletonList rows={4} /> },
 )
 
-/** Loaded only if the request is open, so that the screen of an answered request loads no form. */
+/** A separate chunk, which is loaded only if the office's request is still open. */
 const AmendmentScreen = lazyComponent(() => import('./amendment-form.tsx').then((module) => module.AmendmentScreen), {
   fallback: <SkeletonList />,
 })
 
 const NOT_FOUND = 404
 
-/** The screen on which the applicant changes the parts that the panchayat named in its request, and no other part. */
+/** The screen on which the applicant changes the parts that the panchayat named in its request, and only these parts. */
 export function AmendPage() {
   const t = useTranslate()
   const { reference = '' } = useParams()
@@ -110,13 +110,14 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   )
 }
 
-/** Which application the request is about, when the panchayat asked, and what the wait does to its time limit. */
+/** The application that the request is about, the days of both, and whether its time limit is paused meanwhile. */
 function RequestFacts({ application, amendment, service }: OtherPartsProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
-  const asked = formatDay(amendment.requestedAt)
+  const requestedOn = formatDay(amendment.requestedAt)
   const { data: charter } = useQuery(charterQuery)
-  // No due date exists before the charter is confirmed, and one that had passed before the request is not paused.
+  // The server pauses the time limit by removing the due date. Before the charter is confirmed, no application has a due
+  // date, and a due date that had already passed is not removed.
   const isPaused = Boolean(charter?.confirmedAt) && application.dueOn === null
   return (
     <Card as="section" aria-label={t('amendment.about')}>
@@ -125,8 +126,8 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
         rows={[
           { term: t('amendment.reference'), value: <bdi className="tabular-nums">{application._id}</bdi> },
           { term: t('amendment.sentOn'), value: formatDay(application.createdAt) },
-          { term: t('amendment.askedOn'), value: asked },
-          ...(isPaused ? [{ term: t('amendment.clock'), value: t('amendment.clock.text', { day: asked }) }] : []),
+          { term: t('amendment.askedOn'), value: requestedOn },
+          ...(isPaused ? [{ term: t('amendment.clock'), value: t('amendment.clock.text', { day: requestedOn }) }] : []),
         ]}
       />
     </Card>

@@ -41,7 +41,7 @@ export interface AmendmentScreenProps {
   onSent: () => void
 }
 
-/** The form with only the requested parts, filled in with the previous answers or with the draft on this device. */
+/** The form with only the requested parts, filled in with the draft on this device or with the previous answers. */
 export function AmendmentScreen(props: AmendmentScreenProps) {
   const { user, application, amendment, service } = props
   const t = useTranslate()
@@ -82,10 +82,10 @@ interface AmendmentFormProps extends AmendmentScreenProps {
 function AmendmentForm(props: AmendmentFormProps) {
   const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
   const { pathname } = useLocation()
-  const [kept] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
+  const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
   const form = useForm<ApplyValues>({
-    defaultValues: kept ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
+    defaultValues: preserved ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
     resolver: useMemo(() => applicationResolver(part, limits), [part, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -111,7 +111,7 @@ function AmendmentForm(props: AmendmentFormProps) {
             <RestoredNotice
               service={part}
               saved={saved}
-              isComplete={kept !== undefined}
+              isComplete={preserved !== undefined}
               onDiscard={() => void autosave.discard().then(onDiscard)}
               substitute={null}
             />

@@ -18,7 +18,7 @@ interface SentProps {
 export function AmendmentSent({ user, reference }: SentProps) {
   const t = useTranslate()
   const top = useRef<HTMLDivElement>(null)
-  // The pressed button has disappeared, so this message takes the focus.
+  // This message replaces the button that had the focus, so it takes the focus.
   useEffect(() => {
     top.current?.focus()
     top.current?.scrollIntoView({ block: 'nearest' })

@@ -16,8 +16,8 @@ interface RequestedPartProps {
 }
 
 /**
- * One part that the applicant changes: the reason, the earlier answer or documents if the field does not show them, and
- * the field.
+ * One part that the applicant changes: the office's reason, the earlier documents or Aadhaar number, which the field does
+ * not show, and the field.
  */
 export function RequestedPart({ name, position, reason, application }: RequestedPartProps) {
   const t = useTranslate()

@@ -15,7 +15,7 @@ import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftAutosave } from '../draft/draft-autosave.ts'
 import { failureKindOf, showSubmissionFailure } from '../sending/use-submission.ts'
 
-interface AmendmentForm {
+interface AmendmentOptions {
   user: CurrentUser
   part: OfferedService
   reference: string
@@ -26,10 +26,10 @@ interface AmendmentForm {
 }
 
 /**
- * Sends the requested parts and reports the progress. After a failure, everything that was typed is kept. If the
- * request is no longer open, the application is fetched again, so that the screen shows this.
+ * Sends the requested parts and reports the progress. After a failure, the draft is saved. If the office's request has been
+ * closed in the meantime, the application is fetched again, so that the screen says so.
  */
-export function useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent }: AmendmentForm) {
+export function useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent }: AmendmentOptions) {
   const client = useQueryClient()
   const failureMessage = useFailureMessage()
   const [progress, setProgress] = useState(0)
@@ -68,7 +68,7 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
 
 interface RequestedChanges {
   reference: string
-  /** The instant of the request that the form answers. */
+  /** The instant of the office's request, which identifies it. */
   requestedAt: string
 }
 

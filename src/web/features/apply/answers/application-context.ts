@@ -12,19 +12,19 @@ import { fileSize } from '#web/lib/files.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from './apply-values.ts'
 import { NOT_REPLACED } from './check-documents.ts'
 
-interface Application {
+interface ApplicationContextValue {
   service: OfferedService
   limits: UploadLimits
   prefill: Prefill
   /** The fields and document slots that the office asks to correct. */
   marked?: ReadonlySet<string> | undefined
-  /** Whether each part is below a heading with its name, which the card of a document then does not repeat. */
+  /** Whether a heading above each part shows its name. The card of a document then does not repeat the name. */
   hasHeadings?: boolean
-  /** The files that the applicant sent before and the office did not accept, by slot. */
+  /** The files of a rejected application that the office did not accept, by slot. */
   notAccepted?: Readonly<Record<string, readonly File[]>> | undefined
 }
 
-const ApplicationContext = createContext<Application | null>(null)
+const ApplicationContext = createContext<ApplicationContextValue | null>(null)
 export const ApplicationProvider = ApplicationContext
 
 /** The form, its service, and the props of its inputs. */
@@ -42,7 +42,7 @@ export function useApplication() {
     if (code === 'too-few-documents' && service.anyDocument) return t('apply.document.any')
     return describeFault(code, label, { file: fileSize(limits.fileBytes) })
   }
-  /** The error below an input. An error that the server found keeps the server's sentence. */
+  /** The error below an input. An error that the server found is shown with the server's message. */
   const errorOf = (path: ApplyPath, label: string) => {
     const found = form.getFieldState(path, form.formState).error
     // The error of a list itself is in `root`, beside the errors of its rows.
@@ -50,7 +50,7 @@ export function useApplication() {
     if (!error?.type) return undefined
     return error.type === 'server' ? error.message : sentenceOf(error.message ?? '', label)
   }
-  /** Editing clears the error (spec §5). */
+  /** The props of an input. Editing it clears its error (spec §5). */
   const field = (path: TextPath, label: string) => ({
     ...form.register(path, { onChange: () => form.clearErrors(path) }),
     label,
@@ -64,11 +64,11 @@ export function useApplication() {
   return { service, limits, prefill, marked, notAccepted, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
 }
 
-/** The name of a document in its errors, without a remark such as '(documents)'. */
+/** The name of a document in error messages, without the remark in brackets that some labels have: '(documents)'. */
 export const labelOfDocument = ({ documents }: OfferedService['words'], name: string) =>
   withoutRemark(documents[name] ?? name)
 
-interface ErrorPlace {
+interface ErrorLocation {
   path: ApplyPath
   label: string
   /** The title of the row, for an answer in a list. */
@@ -76,8 +76,8 @@ interface ErrorPlace {
 }
 
 /**
- * The errors of a step's questions, in the order of the questions. A file that is rejected when it is chosen causes an
- * error at its field only, because the summary would take the focus from the field.
+ * The errors of a step's questions, in the order of the questions. The error of a file that the form rejected immediately
+ * (type `chosen`) is shown at its field only, because the summary would take the focus from the field.
  */
 export function useErrorSummary(names: readonly string[]) {
   const t = useTranslate()
@@ -86,22 +86,22 @@ export function useErrorSummary(names: readonly string[]) {
   const hidden = hiddenFields(service, form.getValues('texts'))
 
   const isChosenFault = (path: ApplyPath) => form.getFieldState(path, form.formState).error?.type === 'chosen'
-  const placesOf = (name: string): ErrorPlace[] => {
+  const locationsOf = (name: string): ErrorLocation[] => {
     const field = fields[name]
-    const places: ErrorPlace[] = []
+    const locations: ErrorLocation[] = []
     if (field?.kind === 'list') {
-      places.push({ path: `lists.${name}`, label: words.fields[name] ?? name })
+      locations.push({ path: `lists.${name}`, label: words.fields[name] ?? name })
       for (const index of form.getValues(`lists.${name}`).keys()) {
         for (const column of Object.keys(field.columns)) {
           const label = words.columns[name]?.[column] ?? column
-          places.push({ path: `lists.${name}.${index}.${column}`, label, entry: rowTitle(name, index) })
+          locations.push({ path: `lists.${name}.${index}.${column}`, label, entry: rowTitle(name, index) })
         }
       }
-    } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, label: words.fields[name] ?? name })
-    if (documents[name]) places.push({ path: `documents.${name}`, label: labelOfDocument(words, name) })
-    return places
+    } else if (field && !hidden.has(name)) locations.push({ path: `texts.${name}`, label: words.fields[name] ?? name })
+    if (documents[name]) locations.push({ path: `documents.${name}`, label: labelOfDocument(words, name) })
+    return locations
   }
-  const errors: SummarizedError[] = names.flatMap(placesOf).flatMap(({ path, label, entry }) => {
+  const errors: SummarizedError[] = names.flatMap(locationsOf).flatMap(({ path, label, entry }) => {
     const message = isChosenFault(path) ? undefined : errorOf(path, label)
     return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
   })

@@ -10,7 +10,8 @@ import { documentFaults, isDocumentFault, isTooLarge, NOT_REPLACED } from './che
 
 /**
  * Validates answers with the server's schema, and documents with the upload limits. Messages are fault codes.
- * `notAccepted`: the documents of a rejected application that must be replaced, if the service expects them.
+ * `notAccepted` contains the documents of a rejected application that the office did not accept. The applicant must
+ * replace those that the service expects.
  */
 export function applicationResolver(
   service: OfferedService,
@@ -37,7 +38,7 @@ export function applicationResolver(
   }
 }
 
-/** The path in the form that belongs to a fault found by the browser or the server. */
+/** The path of the input to which a fault belongs. The browser or the server found the fault. */
 export function pathOfFault({ fields, documents }: OfferedService, fault: { field: string; code: string }): ApplyPath {
   const [name = ''] = fault.field.split('.')
   if (name in documents && (isDocumentFault(fault.code) || !(name in fields))) return `documents.${name}`

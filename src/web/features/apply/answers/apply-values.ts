@@ -25,7 +25,7 @@ export function emptyValues({ fields, documents }: OfferedService): ApplyValues 
   return values
 }
 
-/** The values of a new form: empty except for the answers from the profile. */
+/** The values of a new form, which is empty except for the answers from the profile. */
 export function startingValues(service: OfferedService, { texts }: Pick<Prefill, 'texts'>): ApplyValues {
   const values = emptyValues(service)
   return { ...values, texts: { ...values.texts, ...texts } }
@@ -37,13 +37,13 @@ export const emptyRow = ({ columns }: ListField): AnswerRow =>
 
 const initialText = (field: Field) => (field.kind === 'choice' ? (field.initial ?? '') : '')
 
-/** The fields that are hidden because the field on which they depend is empty. */
+/** The fields that are hidden, because each depends on another field (`visibleWhen`) that is empty. */
 export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyValues['texts']): ReadonlySet<string> {
   const hidden = Object.entries(visibleWhen).filter(([, condition]) => (texts[condition] ?? '').trim() === '')
   return new Set(hidden.map(([name]) => name))
 }
 
-/** The answers to submit: tidied, without empty and hidden answers. */
+/** The answers to submit, with normalised spaces and digits, and without empty and hidden answers. */
 export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {
   const answers: RawAnswers = tidyAnswers(service, { ...texts, ...lists })
   for (const name of hiddenFields(service, texts)) delete answers[name]

@@ -6,7 +6,7 @@ import { definition as birthDefinition } from '#shared/services/catalogue/birth-
 import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
 import { expectedSlot, slot } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { documentFaults, isTooLarge, sortChosen } from './check-documents.ts'
+import { documentFaults, isTooLarge, checkChosenFiles } from './check-documents.ts'
 
 const birth = { ...birthDefinition, words: birthWords }
 const noc = { ...nocDefinition, words: nocWords }
@@ -25,22 +25,22 @@ describe('Choosing documents', () => {
     ['rejects an empty file', pdf(0), 'empty-file'],
   ] as const)('%s', ([, chosen, fault]) => {
     const accepted = fault ? [] : [chosen]
-    expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken: accepted, fault })
+    expect(checkChosenFiles([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ accepted, fault })
   })
 
   test.for(['image/webp', 'image/gif', 'image/avif', 'image/tiff'])('accepts a picture of type %s', (type) => {
     const chosen = file('scan', type)
-    expect(sortChosen([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ taken: [chosen] })
+    expect(checkChosenFiles([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ accepted: [chosen] })
   })
 
   test('accepts valid files, and reports the fault of an invalid one', () => {
     const [good, bad] = [pdf(), picture()]
-    expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })
+    expect(checkChosenFiles([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ accepted: [good], fault: 'wrong-file' })
   })
 
   test('drops files beyond the limit of the slot', () => {
-    const { taken, fault } = sortChosen([pdf(), pdf(), pdf()], slot('pdf', [0, 2]), UPLOAD_LIMITS)
-    expect([taken.length, fault]).toEqual([2, 'too-many-documents'])
+    const { accepted, fault } = checkChosenFiles([pdf(), pdf(), pdf()], slot('pdf', [0, 2]), UPLOAD_LIMITS)
+    expect([accepted.length, fault]).toEqual([2, 'too-many-documents'])
   })
 })
 

@@ -4,7 +4,7 @@ import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { PICTURE_TYPES, type UploadLimits } from '#shared/services/upload-limits.ts'
 
-/** The faults of documents. Every other fault belongs to an answer, even if a field and a slot have the same name. */
+/** The fault codes of documents. Every other fault belongs to an answer, even if a field and a slot share a name. */
 const DOCUMENT_FAULTS: readonly string[] = [
   'too-few-documents',
   'too-many-documents',
@@ -13,7 +13,7 @@ const DOCUMENT_FAULTS: readonly string[] = [
   'empty-file',
 ] satisfies Fault[]
 
-/** The error of a document that the office did not accept and the applicant has not replaced. */
+/** The fault code of a document that the office did not accept and the applicant has not replaced. */
 export const NOT_REPLACED = 'not-replaced'
 
 export const isDocumentFault = (code: string) => DOCUMENT_FAULTS.includes(code)
@@ -24,17 +24,17 @@ const TYPES: Record<Accepts, readonly string[]> = {
 }
 const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png|webp|gif|avif|tiff?)$/i }
 
-/** Returns the files that a slot accepts, and the first fault of the files that it does not accept. */
-export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
+/** Returns the chosen files that a slot accepts, and the fault of the first file that it does not accept. */
+export function checkChosenFiles(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
   const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
   const accepted = files.filter((_, index) => faults[index] === undefined)
   const fault =
     faults.find((code) => code !== undefined) ?? (accepted.length > maxFiles ? 'too-many-documents' : undefined)
-  return { taken: accepted.slice(0, maxFiles), fault }
+  return { accepted: accepted.slice(0, maxFiles), fault }
 }
 
-/** Checks the type and the size. Only the server checks the content. */
+/** Checks the type and the size of a file. Only the server checks its content. */
 function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | undefined {
   const fits = file.type === '' ? ENDINGS[accepts].test(file.name) : TYPES[accepts].includes(file.type)
   if (!fits) return 'wrong-file'
@@ -42,7 +42,7 @@ function faultOfFile(file: File, accepts: Accepts, fileBytes: number): Fault | u
   return file.size === 0 ? 'empty-file' : undefined
 }
 
-/** The faults of missing and surplus documents, by the server's rules. Each fault names a slot. */
+/** The faults of missing, surplus and unsuitable documents, by the server's rules. Each fault names a slot. */
 export function documentFaults(
   { documents: slots, anyDocument = false }: OfferedService,
   limits: UploadLimits,
@@ -51,7 +51,7 @@ export function documentFaults(
   const faults: FieldFault[] = []
   for (const [name, slot] of Object.entries(slots)) {
     const files = chosen[name] ?? []
-    const { fault } = sortChosen(files, slot, limits)
+    const { fault } = checkChosenFiles(files, slot, limits)
     if (fault) faults.push({ field: name, code: fault })
     else if (files.length < slot.least) faults.push({ field: name, code: 'too-few-documents' })
   }

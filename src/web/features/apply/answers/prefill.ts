@@ -11,23 +11,23 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 export const NO_PREFILL: Prefill = { texts: {}, applicantName: '', rows: {}, documents: {} }
 
 /**
- * What the portal already knows about the applicant. A form that begins with answers from the profile waits for this,
- * at most a few seconds; until then, the result is undefined. Other forms request it after the first step. The result
- * is empty if it cannot be loaded, because a form works without it, too.
+ * The answers and documents that the portal already has of the applicant. A form that begins with answers from the profile
+ * waits for them at most a few seconds, and the result is undefined meanwhile. Other forms request them after the first
+ * step. If they cannot be loaded, the result is empty, because a form also works without them.
  */
 export function usePrefill(
   { username }: CurrentUser,
   { id, fromProfile }: OfferedService,
-  isBegun: boolean,
+  hasStarted: boolean,
 ): Prefill | undefined {
   const isAwaited = fromProfile !== undefined
   const { data, isLoading } = useQuery({
-    // The key does not begin with the key of the applicant's applications, because a change of an application must not
-    // load the prefill again while the form is open.
+    // The key does not begin with `OWN_APPLICATIONS_KEY`, because a change of an application must not fetch the prefill
+    // again while the form is open.
     queryKey: ['prefill', id],
     queryFn: async ({ signal }) => {
-      // A failure is not reported as an error of the query, because the query would then be repeated when the network
-      // returns, and its result would replace the open form.
+      // A failure becomes an empty result instead of an error. After an error, the query would be repeated when the
+      // network returns, and its result would replace the open form.
       const request = getJson<{ data: Prefill }>(`/api/prefill?collection=${id}`, {
         signal,
         headers: personHeader(username),
@@ -35,7 +35,7 @@ export function usePrefill(
       const loaded = await (isAwaited ? Promise.race([request, wait(TIMINGS.prefill).then(() => undefined)]) : request)
       return withEmptyLists(loaded?.data, NO_PREFILL)
     },
-    enabled: isAwaited || isBegun,
+    enabled: isAwaited || hasStarted,
     // The open form keeps its first prefill. The next form fetches it again, because the profile may have changed.
     staleTime: 'static',
     gcTime: 0,

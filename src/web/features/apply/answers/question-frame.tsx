@@ -6,7 +6,7 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useApplication } from './application-context.ts'
 
-/** Loaded only if the device has a voice. The form works without it, too. */
+/** The Listen button, which is loaded only if the device has a voice. The form works without it. */
 const ListenToQuestion = lazyComponent(
   async () => {
     await firstVoice()
@@ -16,7 +16,7 @@ const ListenToQuestion = lazyComponent(
   { substitute: null },
 )
 
-/** Resolves when the device has a voice, which browsers find some time after they start. */
+/** Resolves when the browser has found a voice of the device, which may be some time after its start. */
 const firstVoice = () =>
   new Promise<void>((resolve) => {
     if (!('speechSynthesis' in window)) return
@@ -27,9 +27,9 @@ const firstVoice = () =>
 
 interface QuestionFrameProps {
   name: string
-  /** Whether the question is a document. Its card has the Listen button only while it is open. */
+  /** Set if the question is the card of a document. A closed card has no Listen button. */
   card?: 'open' | 'closed'
-  /** Whether the question is a document that the applicant has replaced, so that it needs no mark. */
+  /** Whether the question is a document that the applicant has replaced. It then needs no mark. */
   isCorrected?: boolean
   children: ReactNode
 }

@@ -31,7 +31,7 @@ export function CorrectionNotice({ service, correction }: CorrectionNoticeProps)
   const { reference, reason, marked, notAccepted, values, lacksDocuments } = correction
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const replaced = Object.keys(notAccepted).length
-  const kept = Object.values(values.documents).filter((files) => files.length > 0).length
+  const attached = Object.values(values.documents).filter((files) => files.length > 0).length
   const task = () => {
     if (marked.size === 0) return t('apply.correction.text')
     return marked.size === replaced
@@ -42,14 +42,14 @@ export function CorrectionNotice({ service, correction }: CorrectionNoticeProps)
     <Notice kind="error" title={t('apply.correction.title', { reference })}>
       {reason && <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>}
       <p>{task()}</p>
-      {kept > 0 && <p>{t('apply.correction.kept', { count: kept })}</p>}
+      {attached > 0 && <p>{t('apply.correction.kept', { count: attached })}</p>}
       {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
       {lacksDocuments && <p>{t('apply.correction.documents')}</p>}
     </Notice>
   )
 }
 
-/** The files of a document that the office did not accept. The applicant can look at them, but not send them again. */
+/** The files of a document that the office did not accept. The applicant can view them, but not send them again. */
 export function FilesSentBefore({ files }: { files: readonly File[] }) {
   const t = useTranslate()
   return (

@@ -7,7 +7,7 @@ import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Correction } from './correction-parts.tsx'
 
-/** Most forms correct nothing, so what a correction shows is loaded with the rejected application. */
+/** The parts of the screen that only a correction needs. They are loaded together with the rejected application. */
 const loadParts = async () => (await Promise.all([import('./correction-parts.tsx'), loadWords(['correction'])]))[0]
 export const CorrectionNotice = lazyComponent(async () => (await loadParts()).CorrectionNotice)
 export const FilesSentBefore = lazyComponent(async () => (await loadParts()).FilesSentBefore)
@@ -23,7 +23,7 @@ export function useCorrection(service: OfferedService) {
     queryKey: [...OWN_APPLICATIONS_KEY, 'correction', service.id, reference],
     queryFn: () => fetchCorrection(service, reference ?? ''),
     enabled: reference !== null,
-    // Loading the application again would replace the open form and download the documents again.
+    // Fetching the application again would replace the open form and download the documents again.
     staleTime: 'static',
     // The documents take several megabytes, so they are not kept in memory.
     gcTime: 0,
@@ -43,7 +43,8 @@ async function fetchCorrection(service: OfferedService, reference: string): Prom
     CorrectionNotice.fetch().then((notice) => notice && FilesSentBefore.fetch()),
   ])
   if (!hasParts) throw new Error('The code of the correction could not be loaded')
-  // Only a document that the reviewer marked must be replaced. Others that the reason mentions stay attached.
+  // The applicant must replace only the documents that the reviewer marked. Others that the reason mentions stay
+  // attached.
   const notAccepted = documentsMarkedIn(data.reason ?? '', service.words)
   return {
     reference,

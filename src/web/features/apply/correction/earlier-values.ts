@@ -6,8 +6,8 @@ import { type ApplyValues, emptyRow, emptyValues } from '../answers/apply-values
 
 /**
  * The values of a form that is filled in with the answers and documents of an earlier application. Aadhaar numbers are
- * omitted, because the portal shows them only in masked form; the applicant types them again. Answers that the form no
- * longer asks for are omitted, too.
+ * omitted, because the portal returns them only in masked form, so the applicant types them again. Answers to questions
+ * that the current form does not have are omitted, too.
  */
 export function earlierValues(
   service: OfferedService,
@@ -26,15 +26,17 @@ export function earlierValues(
   return values
 }
 
-/** Whether the form still accepts an answer. The options of a choice may have changed since the earlier application. */
+/** Whether the current form accepts an earlier answer. The options of a choice may have changed in the meantime. */
 const isStillAccepted = (field: OfferedService['fields'][string], answer: string) =>
   field.kind !== 'choice' || field.options.includes(answer)
 
+/** A letter, a combining mark (such as a Devanagari vowel sign) or a digit. */
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
 /**
- * The documents that the reviewer has marked in the reason of a rejection. The review form marks a document by inserting
- * its name and a colon, which the server translates for the reader. A name without a colon only mentions a document.
+ * Returns the slots of the documents that the reviewer has marked in the reason of a rejection. The review form marks a
+ * document by inserting its name and a colon; the server translates the name into the reader's language. A name without a
+ * colon only mentions a document.
  */
 export function documentsMarkedIn(
   reason: string,
@@ -44,7 +46,7 @@ export function documentsMarkedIn(
     reason
       .split(`${withoutRemark(label)}:`)
       .slice(0, -1)
-      // After a letter, the name is the end of a longer name: 'Proof:' in 'Identity Proof:'.
+      // If a letter precedes the name, it is the end of a longer name, such as 'Proof:' in 'Identity Proof:'.
       .some((before) => !LETTER.test(before.trimEnd().at(-1) ?? ''))
   const slots = Object.entries(documents).filter(([slot, label]) =>
     [label, fields[slot] ?? label].some((name) => isMarked(name)),
@@ -53,7 +55,7 @@ export function documentsMarkedIn(
 }
 
 /**
- * Fetches the documents of an earlier application. A document that was removed, or that cannot be fetched, is left out.
+ * Fetches the documents of an earlier application, except those that the portal has removed or that cannot be fetched.
  */
 export async function fetchDocuments(documents: readonly SupportingDocument[]) {
   const files = await Promise.all(

@@ -26,8 +26,8 @@ export function ClosedDocument({ document, onOpen }: ClosedDocumentProps) {
   const path = `documents.${name}`
   const isEmpty = files.length === 0 && notAccepted.length === 0
   return (
-    <Frame document={document} className={error ? 'border-2 border-brick' : 'border border-line'}>
-      <Header document={document}>
+    <CardFrame document={document} className={error ? 'border-2 border-brick' : 'border border-line'}>
+      <CardHeader document={document}>
         <Button
           variant={isEmpty ? 'secondary' : 'quiet'}
           compact
@@ -39,15 +39,18 @@ export function ClosedDocument({ document, onOpen }: ClosedDocumentProps) {
         >
           {t(isEmpty ? 'apply.document.add' : 'apply.check.change')}
         </Button>
-      </Header>
+      </CardHeader>
       <FieldError id={path} error={error} />
       {kind && <FocusProxy id={`texts.${name}`} onOpen={onOpen} />}
       <FocusProxy id={path} onOpen={onOpen} />
-    </Frame>
+    </CardFrame>
   )
 }
 
-/** Stands for a field of a closed document. A link to the field, such as one of the error summary, opens the document. */
+/**
+ * An invisible element with the id of a field of a closed document. A link to the field, such as in the error summary,
+ * focuses this element, which opens the document.
+ */
 function FocusProxy({ id, onOpen }: { id: string; onOpen: (field: string) => void }) {
   // biome-ignore lint/a11y/noStaticElementInteractions: only a script can focus the element, which passes the focus on to the field
   return <span id={id} tabIndex={-1} className="absolute" onFocus={() => onOpen(id)} />
@@ -55,7 +58,7 @@ function FocusProxy({ id, onOpen }: { id: string; onOpen: (field: string) => voi
 
 interface OpenDocumentProps {
   document: FormDocument
-  /** Called with a sentence for screen readers if the document was closed because it became ready. */
+  /** Called with a sentence for screen readers if the document closes because it has become ready. */
   onClose: (announcement?: string) => void
 }
 
@@ -66,8 +69,8 @@ export function OpenDocument({ document, onClose }: OpenDocumentProps) {
   const { name, kind } = document
   const hint = words.hints?.[name]
   return (
-    <Frame document={document} className="border border-line-strong shadow-float">
-      <Header document={document} />
+    <CardFrame document={document} className="border border-line-strong shadow-float">
+      <CardHeader document={document} />
       {kind ? (
         <AnswerField
           path={`texts.${name}`}
@@ -88,7 +91,7 @@ export function OpenDocument({ document, onClose }: OpenDocumentProps) {
           </Button>
         )}
       </DocumentFiles>
-    </Frame>
+    </CardFrame>
   )
 }
 
@@ -98,7 +101,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-function Frame({ document: { name }, className, children }: FrameProps) {
+function CardFrame({ document: { name }, className, children }: FrameProps) {
   return (
     <fieldset
       aria-labelledby={`documents.${name}-label`}
@@ -116,7 +119,7 @@ interface HeaderProps {
 }
 
 /** The picture, the name and the state of a document. */
-function Header({ document, children }: HeaderProps) {
+function CardHeader({ document, children }: HeaderProps) {
   const t = useTranslate()
   const { service, hasHeadings } = useApplication()
   const { name, label, slot, files } = document
@@ -141,7 +144,7 @@ function Header({ document, children }: HeaderProps) {
           {!isInHeading && <span id={`documents.${name}-label`}>{label}</span>}
           {!slot.expected && <span className="font-normal text-ink-soft"> ({t('form.optional')})</span>}
         </h3>
-        <State document={document} isOpen={!children} />
+        <DocumentStatus document={document} isOpen={!children} />
       </div>
       {children}
     </div>
@@ -155,8 +158,8 @@ const LOOKS = {
   ready: { Icon: CircleCheck, colour: 'text-leaf' },
 } as const
 
-/** Whether the document is missing or ready, in a word and with an icon, and what was added. */
-function State({ document, isOpen }: { document: FormDocument; isOpen: boolean }) {
+/** The state of the document (missing, unfinished, ready or not accepted) with an icon, and what the applicant added. */
+function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: boolean }) {
   const t = useTranslate()
   const { amount, kind } = useDescription(document)
   const state = stateOf(document)
@@ -185,7 +188,7 @@ function stateOf(document: FormDocument) {
   return isReady(document) ? 'ready' : 'unfinished'
 }
 
-/** Whether the form requires a document, or only the office expects it. */
+/** Whether the form requires a document, the office expects it, or it is optional. */
 function demandOf({ least, expected }: DocumentSlot) {
   if (least > 0) return 'required'
   return expected ? 'expected' : 'optional'

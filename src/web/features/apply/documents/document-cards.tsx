@@ -6,17 +6,18 @@ import { ClosedDocument, OpenDocument } from './document-card.tsx'
 import { type FormDocument, isReady, useDocuments } from './document-state.ts'
 
 /**
- * Documents as cards, of which at most one is open. When an open document is ready, it closes and the next missing one
- * opens. Closed documents keep their values, because the form stores them.
+ * Documents as cards, of which at most one is open. When the open document becomes ready, it closes, and the next missing
+ * document opens. Closed documents keep their values, because the form stores them.
  */
 export function DocumentCards({ names }: { names: readonly string[] }) {
   const documents = useDocuments(names)
   const [openName, setOpenName] = useOpenDocument(documents)
   const [status, setStatus] = useState('')
-  const openNow = useRef(openName)
+  /** The open document for callbacks that run after this render. */
+  const latestOpen = useRef(openName)
   const focusTarget = useRef<() => HTMLElement | null | undefined>(undefined)
   useLayoutEffect(() => {
-    openNow.current = openName
+    latestOpen.current = openName
     focusTarget.current?.()?.focus()
     focusTarget.current = undefined
   })
@@ -25,8 +26,8 @@ export function DocumentCards({ names }: { names: readonly string[] }) {
     setOpenName(name)
   }
   const close = (name: string, announcement = '') => {
-    // A photo may become ready after the applicant has opened another document, which then stays open.
-    if (openNow.current !== name) return
+    // While a photo was being scanned, the applicant may have opened another document, which must stay open.
+    if (latestOpen.current !== name) return
     focusTarget.current = () => firstControl(name)
     setStatus(announcement)
     setOpenName(nextMissing(documents, name))
@@ -59,8 +60,8 @@ export function DocumentCards({ names }: { names: readonly string[] }) {
 }
 
 /**
- * The name of the open document: first the one that the office asks to correct, or else the first that is missing. When
- * documents become faulty, the first of them opens. The others show their errors on their closed cards.
+ * The name of the open document: at first a document that the office asks to correct, or else the first missing one. When
+ * the form finds errors in documents, the first of them opens. The others show their errors on their closed cards.
  */
 function useOpenDocument(documents: readonly FormDocument[]) {
   const { marked } = useApplication()
@@ -78,7 +79,10 @@ function useOpenDocument(documents: readonly FormDocument[]) {
   return [openName, setOpenName] as const
 }
 
-/** The next document that the service expects and that is not ready. The search continues at the first document. */
+/**
+ * The next document after `after` that the service expects and that is not ready. After the last document, the search
+ * continues at the first.
+ */
 function nextMissing(documents: readonly FormDocument[], after?: string) {
   const start = documents.findIndex(({ name }) => name === after) + 1
   const inOrder = [...documents.slice(start), ...documents.slice(0, start)]

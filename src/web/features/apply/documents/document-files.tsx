@@ -17,7 +17,7 @@ import { FilesSentBefore } from '../correction/correction.tsx'
 import type { FormDocument } from './document-state.ts'
 import { useDocumentValue } from './document-value.ts'
 
-/** Loaded only for applicants with earlier documents. The form works without it, too. */
+/** A separate chunk, which only applicants with earlier documents load. The form works without it. */
 const ReuseDocument = lazyComponent(() => import('./reuse-document.tsx').then((module) => module.ReuseDocument), {
   substitute: null,
 })
@@ -45,8 +45,8 @@ interface DocumentFilesProps {
 }
 
 /**
- * The files of a document, each with a button that removes it, and the ways to add files: the camera, an earlier
- * document, a file. Photos are scanned, so a form must wait for `picturesReady()` before it is submitted.
+ * The files of a document, each with a button that removes it, and buttons that add files: with the camera, from an earlier
+ * application, or from the device. Photos are scanned; `useSubmitOnce` waits for this before it submits the form.
  */
 export function DocumentFiles({ document: formDocument, onReady, children }: DocumentFilesProps) {
   const t = useTranslate()
@@ -74,7 +74,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const error = errorOf(path, labelOfDocument(service.words, name))
   const isEmpty = files.length === 0
   const isRejected = notAccepted.length > 0
-  // The rejected file is among the earlier documents.
+  // Earlier documents are not offered here, because they include the file that the office did not accept.
   const earlier = isRejected ? [] : (prefill.documents[name] ?? [])
   return (
     <div className="flex flex-col gap-2">
@@ -131,7 +131,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
       <FieldError id={path} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
       {scanner && (
         <ScanDialog
-          // Every opening has its own key, so that a dialog that could not be fetched is fetched again.
+          // Each opening has another key, so that a dialog whose code could not be fetched tries again.
           key={scanner.openedAt}
           field={label}
           photos={scanner.file ? photosOf(scanner.file) : []}

@@ -9,7 +9,7 @@ import { labelOfDocument, useApplication } from '../answers/application-context.
 
 /** A document of the form: what the service asks for, and what the applicant has added. */
 export interface FormDocument {
-  /** The name of its slot, and of the field that asks for its kind. */
+  /** The name of its slot. The field that asks for its kind has the same name. */
   name: string
   /** The label of its card. */
   label: string
@@ -17,7 +17,7 @@ export interface FormDocument {
   /** The field that asks for the kind of the document, if the service asks. */
   kind: SimpleField | undefined
   files: readonly File[]
-  /** The files of an earlier application that the office did not accept; none once the applicant has replaced them. */
+  /** The files that the office did not accept in an earlier application; empty when the applicant has replaced them. */
   notAccepted: readonly File[]
   /** The chosen kind; '' for none. */
   chosenKind: string
@@ -27,11 +27,11 @@ export interface FormDocument {
   error: string | undefined
 }
 
-/** Whether nothing more is needed for this document. */
+/** Whether the document has enough files and, if the service asks for it, a kind. */
 export const isReady = ({ files, slot, lacksKind }: Pick<FormDocument, 'files' | 'slot' | 'lacksKind'>) =>
   files.length >= Math.max(1, slot.least) && !lacksKind
 
-/** The documents with these names, as they are now. */
+/** The documents with these names and their current state in the form. */
 export function useDocuments(names: readonly string[]): FormDocument[] {
   const { service, form, errorOf, notAccepted = {} } = useApplication()
   const { fields, documents, words } = service
@@ -53,7 +53,7 @@ export function useDocuments(names: readonly string[]): FormDocument[] {
   })
 }
 
-/** Describes what was added: the number of its pages or files with their size, and its kind or the name of its file. */
+/** Describes the files of a document: their number of pages or files, their size, and the kind or the name of the file. */
 export function useDescription({ name, files, chosenKind }: FormDocument) {
   const t = useTranslate()
   const { words } = useApplication().service

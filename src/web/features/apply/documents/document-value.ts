@@ -2,17 +2,17 @@
 import type { ReusableDocument } from '#shared/applications/prefill.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
-import { sortChosen } from '../answers/check-documents.ts'
+import { checkChosenFiles } from '../answers/check-documents.ts'
 import { type FormDocument, isReady } from './document-state.ts'
 
 interface DocumentEvents {
   /** Called with a sentence for screen readers when added files have made the document ready. */
   onReady: (announcement: string) => void
-  /** Called with the sentence of the field if a file was rejected, and with an empty one after another change. */
+  /** Called with the error message of the field if a file was rejected, and with '' after any other change. */
   onFault: (sentence: string) => void
 }
 
-/** Reads and changes the files of a document in the form. Invalid files are rejected immediately. */
+/** Returns functions that read and change the files of a document in the form. Invalid files are rejected immediately. */
 export function useDocumentValue({ name, label, slot, kind }: FormDocument, { onReady, onFault }: DocumentEvents) {
   const t = useTranslate()
   const { service, limits, form, sentenceOf } = useApplication()
@@ -21,23 +21,23 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, { on
   const readFiles = () => form.getValues(path) ?? []
 
   const change = (files: readonly File[], announcement = t('apply.document.added', { document: label })) => {
-    const { taken, fault } = sortChosen(files, slot, limits)
+    const { accepted, fault } = checkChosenFiles(files, slot, limits)
     const present = readFiles()
     const isNew = (file: File) => !present.includes(file)
-    const hasAdded = taken.some(isNew)
-    // A rejected file does not replace the present one.
-    const kept = files.some(isNew) && !hasAdded ? present : taken
+    const hasAdded = accepted.some(isNew)
+    // If all new files were rejected, the present files stay.
+    const newFiles = files.some(isNew) && !hasAdded ? present : accepted
     // A change in this slot may also resolve errors of other slots and of the total size.
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
-    form.setValue(path, kept, { shouldDirty: true })
+    form.setValue(path, newFiles, { shouldDirty: true })
     onFault(fault ? sentenceOf(fault, labelOfDocument(service.words, name)) : '')
     if (fault) {
       form.setError(path, { type: 'chosen', message: fault })
       return
     }
     const lacksKind = kind?.required === true && form.getValues(kindPath) === ''
-    if (hasAdded && isReady({ files: taken, slot, lacksKind })) onReady(announcement)
+    if (hasAdded && isReady({ files: accepted, slot, lacksKind })) onReady(announcement)
   }
   const reuse = (files: File[], earlier: ReusableDocument) => {
     // Other files may have been chosen while these were fetched.
@@ -47,7 +47,7 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, { on
       form.clearErrors(kindPath)
     }
     change(files, t('apply.reuse.added', { reference: earlier.reference }))
-    // The pressed button disappears. If the document does not close, the file field takes the focus.
+    // The clicked button disappears. If the document stays open, the file field takes the focus.
     document.getElementById(path)?.focus()
   }
   return { readFiles, change, reuse }

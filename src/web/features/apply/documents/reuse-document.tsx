@@ -71,7 +71,7 @@ export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseD
   )
 }
 
-/** What an earlier document is, and the application with which it was submitted. */
+/** The description of an earlier document, and the application with which it was submitted. */
 function Origin({ document }: { document: ReusableDocument }) {
   const t = useTranslate()
   const { formatDay } = useFormats()
@@ -86,8 +86,8 @@ function Origin({ document }: { document: ReusableDocument }) {
 }
 
 /**
- * Returns a function that describes a document: by its kind if there is one, or else by its slot, or else by its file
- * name. The texts are those of the service to which it was submitted.
+ * Returns a function that describes an earlier document by its kind, or else by the label of its slot, or else by its file
+ * name. The texts are those of the service for which it was submitted.
  */
 function useDescription() {
   const { data } = useServices()

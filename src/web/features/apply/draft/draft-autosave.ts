@@ -27,16 +27,16 @@ interface DraftForm {
 }
 
 /**
- * Saves the form on the device half a second after the last edit, and immediately when the page is hidden or left. A
- * copy is stored with the account a few seconds later, or immediately when the page is hidden or left.
+ * Saves the form on the device half a second after the last edit, and stores a copy with the account a few seconds later.
+ * When the page is hidden or closed, does both immediately.
  */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
   const client = useQueryClient()
   const [autosave] = useState(() => createDraftAutosave(draftForm, () => refreshAccountDrafts(client)))
   useEffect(() => {
-    // If the service worker has stored the code for drafts, loading it needs no request, and the first edit is saved
-    // sooner.
+    // If the service worker has cached the code for drafts, it is loaded without a request, so that the first edit is
+    // saved sooner.
     if (navigator.serviceWorker?.controller) void loadDrafts().catch(() => undefined)
     const stop = form.subscribe({ formState: { values: true }, callback: autosave.schedule })
     const save = () => void autosave.leave()
@@ -60,9 +60,9 @@ export function useDraftAutosave(draftForm: DraftForm) {
 export interface DraftAutosave {
   /** Saves after a short pause. */
   schedule: () => void
-  /** Saves now if a save is scheduled. Resolves to whether the device has stored everything. */
+  /** Saves now if a save is scheduled. Resolves to true if the device has stored everything. */
   flush: () => Promise<boolean>
-  /** Saves now, and stores a copy with the account, if either is scheduled. */
+  /** Does what is scheduled now: saves on the device, and stores a copy with the account. */
   leave: () => Promise<void>
   /** Whether the form was edited since it was opened. */
   isEdited: () => boolean
@@ -77,12 +77,12 @@ export interface DraftAutosave {
 }
 
 /**
- * `onChangedElsewhere` is called if another device has changed the draft in the meantime, and again at each upload
- * until the applicant has chosen which answers to keep.
+ * `onChangedElsewhere` is called when another device has changed the draft in the meantime. It is called again at each
+ * upload, until the applicant has chosen which answers to keep.
  */
 function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => void): DraftAutosave {
   const { user, form, service, pristine, identity, submissionKey, correctionOf } = draftForm
-  // Changes for an open request stay on this device, because they are short and only useful while the request is open.
+  // An amendment is stored on this device only, because it is short, and useful only while the office's request is open.
   const hasAccountCopy = identity.amends === undefined
   const openedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -114,12 +114,12 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
       correctionOf,
       savedAt: Date.now(),
     }
-    // A tab may be closed before the database has opened. Local storage is synchronous, so it has the texts by then.
+    // A tab may be closed before its database has opened. Local storage is synchronous, so the texts are safe there.
     localStorageValue(UNSAVED_TEXTS + submissionKey).set(JSON.stringify({ draft, openedAt }))
     if (hasAccountCopy) uploadTimer ??= setTimeout(() => void upload(), UPLOAD_AFTER_MS)
-    // If the device has no storage or no space, there is no draft, but the form works nevertheless.
+    // If the device has no storage or no space, there is no draft. The form works without one.
     try {
-      // A tab that is being closed has no time to wait for a module, even a loaded one.
+      // A tab that is being closed has no time to wait for an import, even of a module that is already loaded.
       const { recordDraft } = loadedDrafts ?? (await loadDrafts())
       await recordDraft({ draft, documents, openedAt })
       isStored = true
@@ -131,8 +131,8 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
   }
   const flush = () => {
     const saving = save().then(() => isStored)
-    saves.add(saving)
-    return saving.finally(() => saves.delete(saving))
+    pendingSaves.add(saving)
+    return saving.finally(() => pendingSaves.delete(saving))
   }
   const upload = async () => {
     clearTimeout(uploadTimer)
@@ -146,7 +146,7 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
     if (isChangedElsewhere) onChangedElsewhere()
   }
   /**
-   * Deletes the account's copy. If the portal cannot be reached, the copy stays, and the applicant is offered it later.
+   * Deletes the account's copy. If the portal cannot be reached, the copy remains, and a form offers it later.
    */
   const removeCopy = async () => {
     if (!hasAccountCopy) return
@@ -162,12 +162,12 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
   return {
     flush,
     schedule: () => {
-      // The code is loaded now, because a page that is being left has no time to load it.
+      // The code is loaded now, because a page that is being closed has no time to load it.
       void loadDrafts().catch(() => undefined)
       if (hasAccountCopy) void loadAccountDrafts().catch(() => undefined)
       if (timer === undefined) firstEditAt = Date.now()
       clearTimeout(timer)
-      // The delay has a limit, so that the text of somebody who types without a pause is saved, too.
+      // The delay since the first edit has a limit, so that text is saved even if the applicant types without a pause.
       const delay = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
       timer = setTimeout(() => void flush(), Math.max(0, delay))
     },
@@ -186,26 +186,26 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
     },
     discard: async () => {
       stop()
-      // The form is emptied even if the portal does not respond.
+      // The form is cleared even if the portal does not respond in time.
       await Promise.all([removeQuietly(identity), Promise.race([removeCopy(), wait(UPLOAD_AFTER_MS)])])
     },
   }
 }
 
-/** The saves that are in progress. */
-const saves = new Set<Promise<boolean>>()
+/** The saves of all forms in this tab that are in progress. */
+const pendingSaves = new Set<Promise<boolean>>()
 
 /** The forms that are open in this tab. */
 const openForms = new Set<DraftAutosave>()
 
-/** Saves the forms that are open in this tab. Resolves to whether the device has stored everything. */
+/** Saves the forms that are open in this tab. Resolves to true if the device has stored everything. */
 export async function saveOpenForms() {
   const areStored = await Promise.all([...openForms].map((autosave) => autosave.flush()))
   return areStored.every(Boolean)
 }
 
-/** Resolves when this tab has stored everything that was typed in forms that it has closed. */
-export const draftsSaved = () => Promise.all(saves)
+/** Resolves when the saves that are in progress have ended, also those of forms that have been closed. */
+export const whenDraftsSaved = () => Promise.all(pendingSaves)
 
 let loadedDrafts: typeof import('#web/forms/drafts.ts') | undefined
 
@@ -221,7 +221,7 @@ const removeQuietly = (identity: DraftIdentity) =>
     .then(({ removeDraft }) => removeDraft(identity))
     .catch(() => undefined)
 
-/** A text that changes if other files are chosen. The files are not read. */
+/** A text that identifies the chosen files by name, size and time, without reading them. */
 const fingerprint = (documents: ApplyValues['documents']) =>
   JSON.stringify(
     Object.entries(documents).map(([slot, files]) => [

@@ -33,17 +33,17 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
   const client = useQueryClient()
   const [openedAt] = useState(Date.now)
   const { getValues, formState } = useFormContext<ApplyValues>()
-  // The form library reports only edits that are made from now on, so the autosave is asked for earlier ones.
+  // `formState.isDirty` knows only the edits after this component mounted; the autosave also knows earlier ones.
   const isChoice = isRestored || formState.isDirty || autosave.isEdited()
   const at = { instant: formatInstant(offered.savedAt) }
-  const take = useMutation({
+  const takeAccountDraft = useMutation({
     mutationFn: async () => {
       autosave.stop()
       return continueAccountDraft({ identity, offered, documents: getValues('documents'), openedAt })
     },
     onSuccess: onContinue,
   })
-  const keep = useMutation({
+  const keepLocal = useMutation({
     mutationFn: async () => {
       await autosave.flush()
       const isChangedAgain = await keepLocalDraft(user, identity, offered)
@@ -52,8 +52,8 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
       return isChangedAgain ? undefined : offered.version
     },
   })
-  // The choice applies even if the network failed. The account then receives the answers later.
-  if (keep.data === offered.version) return null
+  // The notice disappears even if the network failed, because the autosave stores the answers with the account later.
+  if (keepLocal.data === offered.version) return null
   return (
     <Notice
       kind={isChoice ? 'warning' : 'info'}
@@ -62,11 +62,11 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
     >
       <p className="mb-3">{t(isChoice ? 'drafts.offer.changed.text' : 'drafts.offer.begun.text')}</p>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button compact busy={take.isPending} onClick={() => take.mutate()}>
+        <Button compact busy={takeAccountDraft.isPending} onClick={() => takeAccountDraft.mutate()}>
           {t(isChoice ? 'drafts.offer.take' : 'drafts.offer.continue', at)}
         </Button>
         {isChoice && (
-          <Button variant="secondary" compact busy={keep.isPending} onClick={() => keep.mutate()}>
+          <Button variant="secondary" compact busy={keepLocal.isPending} onClick={() => keepLocal.mutate()}>
             {t('drafts.offer.keep')}
           </Button>
         )}
@@ -78,12 +78,12 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
 interface RestoredNoticeProps {
   service: OfferedService
   saved: SavedDraft
-  /** Whether Aadhaar numbers are filled in as well. */
+  /** Whether the form also contains the Aadhaar numbers, which drafts do not store. */
   isComplete: boolean
   onDiscard: () => void
 }
 
-/** Says that the form was restored, with a button to start with an empty form. */
+/** Says that the form was restored from a draft, with a button that starts an empty form instead. */
 export function RestoredNotice({ service, saved, isComplete, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
@@ -110,8 +110,8 @@ interface DraftChoiceProps {
 }
 
 /**
- * Shown if there is a draft of the form in which the applicant wants to correct a rejected application. The applicant
- * chooses which answers to use, so that none are lost unnoticed.
+ * Shown if the applicant wants to correct a rejected application, but has a draft of the same form. The applicant chooses
+ * which answers to use, so that none are lost without notice.
  */
 export function DraftChoice({ reference, onDraft, onCorrection }: DraftChoiceProps) {
   const t = useTranslate()

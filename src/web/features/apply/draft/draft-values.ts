@@ -4,7 +4,7 @@ import type { DraftDocuments } from '#web/forms/device-database.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
-/** A draft on this device with which a form is opened. */
+/** A draft on this device from which a form is filled in. */
 export interface SavedDraft {
   draft: Draft
   documents: DraftDocuments
@@ -29,7 +29,7 @@ export function persistableAnswers(
   return saved
 }
 
-/** The form values of a draft. Answers and documents that the form no longer asks for are left out. */
+/** The form values of a draft, without answers and documents that the current form does not have. */
 export function restoreDraft(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
   const empty = emptyValues(service)
   return {
@@ -43,7 +43,7 @@ export function restoreDraft(service: OfferedService, draft: Draft, documents: D
 const pick = <Value>(entries: Record<string, Value>, known: object) =>
   Object.fromEntries(Object.entries(entries).filter(([name]) => name in known))
 
-/** Whether the form has nothing to save, which is so if it is equal to a new form. */
+/** Whether the form has nothing to save, because it equals a new form (`pristine`) and has no documents. */
 export function isUntouched(service: OfferedService, values: ApplyValues, pristine: ApplyValues) {
   const isSame =
     JSON.stringify(persistableAnswers(service, values)) === JSON.stringify(persistableAnswers(service, pristine))

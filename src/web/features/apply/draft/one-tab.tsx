@@ -8,9 +8,9 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { draftsSaved, saveOpenForms } from './draft-autosave.ts'
+import { whenDraftsSaved, saveOpenForms } from './draft-autosave.ts'
 
-/** How long this tab waits for another tab to give up the form before it says that it is waiting, in milliseconds. */
+/** The time in milliseconds that this tab waits for another tab to close the form before it says that it waits. */
 const WAIT_MS = 3000
 
 interface OneTabProps {
@@ -20,16 +20,16 @@ interface OneTabProps {
 }
 
 /**
- * Shows a form in only one tab at a time, the tab that opened it last. Every other tab saves the form and says that it
- * is open elsewhere, because two open forms would overwrite each other's draft. A form that is being sent, or cannot be
- * saved, stays in its tab.
+ * Shows a form in only one tab at a time, because two open forms would overwrite each other's draft. When another tab opens
+ * the form, this tab saves and closes it, and says that it is open in another tab. A form that is being sent, or that
+ * cannot be saved, stays in its tab.
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
   const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
   const { id: serviceId, words } = service
   const wantsForm = state !== 'elsewhere'
   const hadFocus = useRef(false)
-  // The heading of the form replaces the heading that this component showed, and takes over its focus.
+  // If the heading of this component had the focus, the heading of the form takes it.
   useEffect(() => {
     if (state === 'open' && hadFocus.current) document.querySelector<HTMLElement>('h1')?.focus()
   }, [state])
@@ -50,7 +50,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
     return () => {
       controller.abort()
       locked.then(
-        (unlock) => draftsSaved().then(unlock),
+        (unlock) => whenDraftsSaved().then(unlock),
         () => undefined,
       )
     }

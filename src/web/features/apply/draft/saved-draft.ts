@@ -40,8 +40,8 @@ export function useSavedDraft(identity: DraftIdentity) {
 }
 
 /**
- * Finds the draft of a form. A draft that was begun with an earlier definition of the form moves to the current one,
- * with everything that was typed; `isFromOlderForm` then makes the notice ask the applicant to check the answers.
+ * Finds the draft of a form. A draft of an earlier definition of the form is stored again as a draft of the current one,
+ * with all its answers. `isFromOlderForm` is then true, and the notice asks the applicant to check the answers.
  */
 async function findNewestDraft(identity: DraftIdentity): Promise<SavedDraft | null> {
   if (!(await hasDatabase()) && !hasUnsavedTexts()) return null
@@ -58,8 +58,8 @@ async function findNewestDraft(identity: DraftIdentity): Promise<SavedDraft | nu
 }
 
 /**
- * Whether this device has a database, in which it stores forms. Without one, no code for drafts is loaded. Browsers
- * that do not list their databases count as having one.
+ * Whether this device may have a database with drafts. If it has no database at all, the code for drafts is not loaded. A
+ * browser that cannot list its databases may have one.
  */
 async function hasDatabase() {
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : undefined

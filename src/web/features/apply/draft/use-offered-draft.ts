@@ -9,8 +9,8 @@ import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
 import { OfferedDraft } from './saved-draft.ts'
 
 /**
- * The drafts that are stored with the account, if it has any. A new form waits for them, at most a few seconds, so that
- * their notice does not move it while the applicant is about to touch it.
+ * The drafts that are stored with the account, if it has any. A new form waits for them at most a few seconds, so that
+ * the notice about a draft does not move the form under the applicant's finger.
  */
 export const useAccountDrafts = (user: CurrentUser) => {
   const isOnline = useIsOnline()
@@ -23,7 +23,7 @@ export const useAccountDrafts = (user: CurrentUser) => {
     },
     enabled: isOnline && user.hasDrafts,
     retry: false,
-    // A login on this device may have changed the drafts, so they are not kept in memory.
+    // The drafts are not cached, because another device may change them.
     gcTime: 0,
   })
 }

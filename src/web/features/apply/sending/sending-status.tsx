@@ -8,16 +8,17 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { failureKindOf } from './use-submission.ts'
 
-const ANNOUNCEMENTS = 10
+/** The number of steps in which the progress is announced to screen readers. */
+const ANNOUNCED_STEPS = 10
 
-/** Brings the progress into view, which may be behind the bottom bar. */
+/** Scrolls the progress to the middle of the window, because it may be behind the bottom bar. */
 const showInMiddle = (card: HTMLElement | null) => card?.scrollIntoView({ block: 'center' })
 
 /** The progress of the upload. It is shown continuously, and announced in steps of ten percent. */
 export function SendingProgress({ progress, title }: { progress: number; title?: string }) {
   const t = useTranslate()
   const percent = Math.floor(progress * 100)
-  const announcedPercent = Math.floor(progress * ANNOUNCEMENTS) * (100 / ANNOUNCEMENTS)
+  const announcedPercent = Math.floor(progress * ANNOUNCED_STEPS) * (100 / ANNOUNCED_STEPS)
   const textOf = (shown: number) => {
     if (progress === 0) return t('apply.sending.waiting')
     return percent >= 100 ? t('apply.sending.checking') : t('apply.sending.share', { percent: shown })
@@ -44,8 +45,8 @@ export function SendingProgress({ progress, title }: { progress: number; title?:
 }
 
 /**
- * Shown while the device is offline. The application is sent when the network is back, unless the user stops the
- * sending.
+ * Shown while sending is paused because the device is offline. The application is sent when the network is back, unless
+ * the user stops the submission.
  */
 export function SendingPaused({ onStop }: { onStop: () => void }) {
   const t = useTranslate()

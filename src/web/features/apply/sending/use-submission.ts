@@ -15,9 +15,9 @@ import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftAutosave } from '../draft/draft-autosave.ts'
-import type { UnsentForm } from './keep-in-outbox.ts'
+import type { UnsentForm } from './store-in-outbox.ts'
 
-interface Submission {
+interface SubmissionOptions {
   user: CurrentUser
   service: OfferedService
   /** The idempotency key of this form. A retry with the same key returns the first submission. */
@@ -29,11 +29,11 @@ interface Submission {
 }
 
 /**
- * Submits the form and reports the progress, then shows the confirmation at the same URL (spec §8). A form that does
- * not reach the portal moves to the outbox, if this device can open the outbox offline. Otherwise, sending pauses while
- * the browser reports no network.
+ * Submits the form and reports the progress, then shows the confirmation at the same URL (spec §8). If the portal cannot be
+ * reached, the form moves to the outbox, provided that this device can open the outbox offline. Otherwise, sending pauses
+ * while the browser reports no network.
  */
-export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused }: Submission) {
+export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused }: SubmissionOptions) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
@@ -70,7 +70,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       if (kind === 'duplicate') toasts.warning(failureText(failure))
       else showSubmissionFailure(kind, failureMessage(failure, notices.failed))
       onRefused(failure)
-      // Keep the answers even if the session has ended.
+      // Save the answers now, because the session may have ended.
       autosave.schedule()
       const saved = autosave.flush()
       // The consent step replaces the form, which is later restored from the draft.
@@ -102,8 +102,8 @@ async function sendSubmission(
 async function moveToOutbox(unsent: UnsentForm) {
   if (!navigator.serviceWorker?.controller) return false
   try {
-    const { keepInOutbox } = await import('./keep-in-outbox.ts')
-    await keepInOutbox(unsent)
+    const { storeInOutbox } = await import('./store-in-outbox.ts')
+    await storeInOutbox(unsent)
     return true
   } catch {
     return false
@@ -119,7 +119,10 @@ function useResume({ isPaused, isOnline, resume }: { isPaused: boolean; isOnline
   })
 }
 
-/** Shows what failed, and why if the consent step is about to replace the form, where the cause would stand. */
+/**
+ * Shows a failed submission as a toast. The toast contains the cause only if the consent step is about to replace the form,
+ * because the form otherwise shows the cause itself.
+ */
 export function showSubmissionFailure(kind: FailureKind, message: FailureMessage) {
   if (kind === 'consent') toasts.error(message.title, { description: message.cause })
   else showFailure(message)

@@ -14,7 +14,7 @@ import { useApplication } from '../answers/application-context.ts'
 import { hiddenFields } from '../answers/apply-values.ts'
 import { type Step, stepsOf } from './use-steps.ts'
 
-/** All answers and documents before they are sent, each section with a button to change it. */
+/** The check page: all answers and documents before they are sent. Each section has a button that opens its step. */
 export function CheckAnswers({ onChange }: { onChange: (step: number) => void }) {
   const t = useTranslate()
   const { service, form } = useApplication()
@@ -80,7 +80,7 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
   )
 }
 
-/** An answer as the portal will show it to the applicant: an Aadhaar number is masked. */
+/** An answer as the portal will later show it: an Aadhaar number is masked. */
 function CheckedAnswer({ name }: { name: string }) {
   const { service, form } = useApplication()
   const field = service.fields[name]
@@ -88,12 +88,12 @@ function CheckedAnswer({ name }: { name: string }) {
   if (field?.kind === 'list')
     return <AnswerValue service={service} name={name} answer={form.getValues(`lists.${name}`)} />
   if (field?.kind === 'aadhaar' && text !== '') return maskAadhaar(text)
-  // After the browser's Back, a date may be incomplete.
+  // The applicant may return here with the browser's buttons while a date is still incomplete.
   const isShowable = field?.kind !== 'past-date' || !Number.isNaN(Date.parse(text))
   return <AnswerValue service={service} name={name} answer={isShowable ? text.trim() : ''} />
 }
 
-/** The chosen pages, large enough to be recognised. Each opens over the whole screen. */
+/** The chosen pages as pictures. A click on a page shows it on the whole screen. */
 function CheckedPages({ name }: { name: string }) {
   const t = useTranslate()
   const { form } = useApplication()

@@ -8,7 +8,7 @@ import { useApplication } from '../answers/application-context.ts'
 import { Questions } from './questions.tsx'
 import { CHECK_NAME, type Steps } from './use-steps.ts'
 
-/** The check page, which is loaded while the form is filled in. */
+/** The check page, a separate chunk, which is loaded while the applicant fills in the form. */
 export const CheckAnswers = lazyComponent(() => import('./check-answers.tsx').then((module) => module.CheckAnswers), {
   fallback: <SkeletonList rows={4} />,
 })
@@ -19,7 +19,7 @@ interface FormStepProps {
   isFaulty: boolean
 }
 
-/** The open step: the questions of a section, or the check page. Its heading takes the focus when it opens. */
+/** The open step: the questions of a section, or the check page. When a step opens, its heading takes the focus. */
 export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepProps) {
   const t = useTranslate()
   const { words } = useApplication().service

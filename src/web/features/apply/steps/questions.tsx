@@ -19,13 +19,13 @@ const QuestionPicture = lazyComponent(
   { fallback: <div className="aspect-16/9 max-w-80" />, substitute: null },
 )
 
-/** The documents of a section, which are loaded while the questions before them are answered. */
+/** The documents of a section, a separate chunk, which is loaded while the applicant answers the questions before them. */
 export const DocumentCards = lazyComponent(
   () => import('../documents/document-cards.tsx').then((module) => module.DocumentCards),
   { fallback: <SkeletonList /> },
 )
 
-/** The questions of a section. Questions that appear after an answer are announced to screen readers. */
+/** The questions of a section. A hidden question appears after the answer on which it depends; screen readers announce it. */
 export function Questions({ names }: { names: readonly string[] }) {
   const t = useTranslate()
   const { service, form } = useApplication()
@@ -60,7 +60,7 @@ export function Questions({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Successive documents share a list of cards. All other questions are shown one by one. */
+/** Groups the questions: successive documents form one block, which is a list of cards; all other questions another. */
 function blocksOf(names: readonly string[], { fields, documents }: OfferedService) {
   const blocks: { isDocuments: boolean; names: string[] }[] = []
   for (const name of names) {
@@ -142,8 +142,8 @@ function WhereToFind({ name }: { name: string }) {
 }
 
 /**
- * A button such as 'I am the mother'. It fills in the applicant's name, and removes that name from the other answers in
- * which it may be.
+ * A button such as 'I am the mother'. It fills in the applicant's name, and clears the other answers that contain this
+ * name. A second click clears the answer again.
  */
 function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean }) {
   const { service, prefill, form } = useApplication()
@@ -153,6 +153,7 @@ function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean
     for (const other of possibleApplicantNames) {
       const path = `texts.${other}` as const
       const hasApplicantName = form.getValues(path) === applicantName
+      // Undefined: an answer with another name does not change.
       const value = other === name && !isPressed ? applicantName : hasApplicantName ? '' : undefined
       if (value === undefined) continue
       form.setValue(path, value, { shouldDirty: true })

@@ -21,17 +21,17 @@ export interface Step {
 export const stepsOf = ({ sections }: OfferedService): Step[] =>
   Object.entries(sections).flatMap(([id, names]) => (names.length > 0 ? [{ id, names }] : []))
 
-interface Opening {
+interface InitialStep {
   /** The number of the step with which the form opens. */
   firstStep: number
-  /** Whether all steps have been completed before, as in a form that is corrected. */
+  /** Whether all steps were completed before, as in the correction of a rejected application. */
   isComplete: boolean
   /** Whether the form reopens at the step in the URL, because a login interrupted it. */
   isResumed: boolean
 }
 
 /** The open step of a form. The URL contains its name, so that the browser's Back returns to the previous step. */
-export function useSteps(service: OfferedService, { firstStep, isComplete, isResumed }: Opening) {
+export function useSteps(service: OfferedService, { firstStep, isComplete, isResumed }: InitialStep) {
   const [search, changeSearch] = useSearchParams()
   const [steps] = useState(() => stepsOf(service))
   const checkPage = steps.length
@@ -43,6 +43,7 @@ export function useSteps(service: OfferedService, { firstStep, isComplete, isRes
           0,
           steps.findIndex(({ id }) => id === name),
         )
+  /** The furthest step that the applicant may open. */
   const [reached, setReached] = useState(isComplete ? checkPage : isResumed ? requestedStep : firstStep)
   const go = (next: number, replace: boolean) =>
     changeSearch(
@@ -63,7 +64,7 @@ export function useSteps(service: OfferedService, { firstStep, isComplete, isRes
     steps,
     step: Math.min(requestedStep, reached),
     checkPage,
-    /** Whether the check page has been open before. Continue then leads to it from any step. */
+    /** Whether the check page has been open before. The button Continue then leads to it from any step. */
     wasChecked: reached === checkPage,
     open: (next: number) => {
       setReached((before) => Math.max(before, next))

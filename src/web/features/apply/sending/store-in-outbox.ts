@@ -21,7 +21,7 @@ export interface UnsentForm {
  * Moves a form that the portal did not receive into the outbox. Throws if the device cannot store the form, or must not
  * store it because the applicant has logged out in the meantime.
  */
-export async function keepInOutbox({ user, service, values, submissionKey, correctionOf, openedAt }: UnsentForm) {
+export async function storeInOutbox({ user, service, values, submissionKey, correctionOf, openedAt }: UnsentForm) {
   if (wasFormCleared(openedAt)) throw new Error('The person has logged out since the form was opened')
   const { email, username } = user
   const parts = [...submissionForm(service, values)].flatMap(([name, part]): OutboxEntry['fields'] =>
@@ -59,7 +59,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** Asks the browser to wake the worker when the network returns, even if the portal is closed. */
+/** Asks the browser to start the offline worker when the network returns, even if no tab of the portal is open. */
 async function requestSync() {
   const registration: SyncRegistration = await navigator.serviceWorker.ready
   await registration.sync?.register(OUTBOX_SYNC)

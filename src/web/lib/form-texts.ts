@@ -29,11 +29,11 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
   })
   /** Shows the faults that the caller's check has found. Returns true if there are none, so the caller may send. */
-  const judge = (newFaults: readonly FieldFault[]) => {
+  const report = (newFaults: readonly FieldFault[]) => {
     setFaults(newFaults)
     setAttempt((before) => before + 1)
     return newFaults.length === 0
   }
   const faultOf = (name: keyof Values & string) => faults.find((fault) => fault.field === name)?.code
-  return { values, faults, faultOf, attempt, fill, field, judge }
+  return { values, faults, faultOf, attempt, fill, field, report }
 }

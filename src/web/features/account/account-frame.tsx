@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { AppShell } from '#web/shell/app-shell.tsx'
 
-/** The layout of the short account pages: one column, with a second column beside it on wide screens. */
+/** The layout of the short account pages: one column, and on wide screens a second column (`beside`) next to it. */
 export function AccountFrame({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
     <AppShell>

@@ -29,7 +29,7 @@ export function useAnnouncementForm(author: string) {
   const describeFault = useFaultSentence()
   const languages = useWritingLanguages()
   const [initial] = useState(() => takePreservedValues<Values>(author, 'announcement') ?? findSavedText(author))
-  const { values, fill, judge, faultOf, attempt } = useFormTexts(initial)
+  const { values, fill, report, faultOf, attempt } = useFormTexts(initial)
   const { mutate, reset, isPending, error, failure } = usePublish(() => {
     removeSavedText(author)
     fill(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))
@@ -78,7 +78,7 @@ export function useAnnouncementForm(author: string) {
     }
     const result = z.safeParse(announcementTextSchema, text)
     const faults = result.success ? [] : fieldFaults(result.error.issues)
-    const isValid = judge(faults.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
+    const isValid = report(faults.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
     if (isValid) mutate(text)
   }
   usePreservedForm(author, 'announcement', () => (written.length > 0 ? values : {}), {})

@@ -96,7 +96,9 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
               <>
                 {correction && <CorrectionNotice service={service} correction={correction} />}
                 {search.has('again') && openingNotice}
-                {!saved && !correction && !hasStarted && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
+                {!saved && !correction && !hasStarted && (
+                  <DocumentsNeeded service={service} isCollapsed={isCollapsed} />
+                )}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm
                     onContinue={() => {

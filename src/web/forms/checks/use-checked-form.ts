@@ -27,7 +27,7 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
   /** Checks the values, and returns whether they may be sent. */
   const check = (sent: Record<string, string> = form.values) => {
     const result = safeParse(schema, sent)
-    return form.judge(result.success ? [] : fieldFaults(result.error.issues))
+    return form.report(result.success ? [] : fieldFaults(result.error.issues))
   }
   return { ...form, input, check }
 }

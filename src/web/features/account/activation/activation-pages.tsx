@@ -19,7 +19,7 @@ import { SESSION_KEY } from '#web/session/session.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 
 /**
- * `/activate#token`: the owner of a new staff account chooses the password. The token is in the fragment, which
+ * `/activate#token`: the owner of a new staff account chooses the password. The token is in the fragment of the URL, which
  * browsers never send to a server.
  */
 export function ActivationPage() {
@@ -33,7 +33,7 @@ export function ActivationPage() {
     retry: false,
   })
   const { data: owner, error } = query
-  const isLinkOver = isRefusal(error) && error.status === 410
+  const isLinkExpired = isRefusal(error) && error.status === 410
   return (
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
@@ -41,12 +41,12 @@ export function ActivationPage() {
         lead={owner && t('activation.text', { name: owner.firstName, email: owner.email })}
       />
       {owner && <PasswordForm token={token} owner={owner} />}
-      {isLinkOver && (
+      {isLinkExpired && (
         <Notice kind="warning" live title={t('activation.over.title')}>
           <p>{t('activation.over.text')}</p>
         </Notice>
       )}
-      {isLinkOver && (
+      {isLinkExpired && (
         <div className="mt-5 flex flex-col gap-3">
           <CallOffice />
           <LinkButton to="/login" variant="secondary">
@@ -54,7 +54,7 @@ export function ActivationPage() {
           </LinkButton>
         </div>
       )}
-      {error && !isLinkOver && <LoadFailure title={t('activation.failed')} query={query} />}
+      {error && !isLinkExpired && <LoadFailure title={t('activation.failed')} query={query} />}
       {!owner && !error && <p role="status">{t('activation.loading')}</p>}
     </AccountFrame>
   )
@@ -112,9 +112,9 @@ export function ConfirmationPage() {
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
   })
   const passwordFault = faultMessageOf(error, 'password')
-  // An account that cannot be used before its confirmation needs the credentials of its registration.
+  // If the account is unusable until its address is confirmed, the server also requires the username and the password.
   const asksOwner = variables !== undefined || passwordFault !== undefined
-  const isLinkOver = isRefusal(error) && error.status === 410
+  const isLinkExpired = isRefusal(error) && error.status === 410
   const confirm = () => {
     if (!asksOwner) mutate(undefined)
     else if (form.check()) mutate(form.values)
@@ -123,15 +123,15 @@ export function ConfirmationPage() {
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
         title={t('confirmation.title')}
-        lead={isSuccess || isLinkOver ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
+        lead={isSuccess || isLinkExpired ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
       />
-      {isLinkOver && <ConfirmationOver text={failureText(error)} />}
+      {isLinkExpired && <ExpiredLink text={failureText(error)} />}
       {isSuccess ? (
         <div className="flex flex-col gap-5">
           <Notice kind="success" live title={t('confirmation.done')} />
           <LinkButton to="/login">{t('login.submit')}</LinkButton>
         </div>
-      ) : isLinkOver ? null : (
+      ) : isLinkExpired ? null : (
         <Form onSubmit={confirm}>
           {error && !isPending && !passwordFault && (
             <Notice kind="error" live title={t('confirmation.failed')}>
@@ -153,8 +153,8 @@ export function ConfirmationPage() {
   )
 }
 
-/** The link has expired or is incomplete, so the page offers the two ways to get a new link. */
-function ConfirmationOver({ text }: { text: string | undefined }) {
+/** Shown if the link has expired or is incomplete. A login or a new registration sends a new link. */
+function ExpiredLink({ text }: { text: string | undefined }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-5">
@@ -171,7 +171,7 @@ function ConfirmationOver({ text }: { text: string | undefined }) {
   )
 }
 
-/** The browser checks only that both are filled in; the server compares them with the account. */
+/** The browser checks only that username and password are filled in; the server compares them with the account. */
 const OWNER_SCHEMA = z.object({ username: currentPassword, password: currentPassword })
 type Owner = z.infer<typeof OWNER_SCHEMA>
 

@@ -21,7 +21,7 @@ interface CodeStepProps {
   onOtherEmail: () => void
 }
 
-/** Step 2: the user enters the mailed code. */
+/** Step 2: the user enters the code that the portal has mailed. */
 export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
   const { email, demoCode, length } = sent
   const t = useTranslate()
@@ -64,7 +64,7 @@ interface ResendProps {
   onSent: (sent: SentCode) => void
 }
 
-/** Requests another code. The button appears after the first code has had time to arrive. */
+/** A button that requests another code. It appears after 30 seconds, when the first code should have arrived. */
 function Resend({ email, onSent }: ResendProps) {
   const t = useTranslate()
   const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)
@@ -88,8 +88,8 @@ function Resend({ email, onSent }: ResendProps) {
 const SECOND_MS = 1000
 
 /**
- * Counts down in whole seconds. It reads the clock instead of counting its timer's calls, because browsers slow down
- * the timers of a hidden page.
+ * Counts down in whole seconds. It computes the rest from the clock instead of counting its timer's calls, because browsers
+ * slow down the timers of a hidden page.
  */
 function useCountdown(milliseconds: number) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + milliseconds)

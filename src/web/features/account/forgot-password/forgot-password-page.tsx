@@ -10,7 +10,7 @@ import { EmailStep } from './email-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 
 /**
- * The progress: where a code was sent and, once the user has entered the code and the server has verified it, the code.
+ * The progress: to whom a code was sent (after step 1), and the code itself when the server has verified it (after step 2).
  */
 interface Progress {
   sent: SentCode

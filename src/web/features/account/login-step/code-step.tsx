@@ -11,7 +11,7 @@ import { useFactorForm } from '#web/components/second-factor/use-factor-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useStep } from './use-step.ts'
 
-/** Asks for the code from the phone, or for a recovery code if the user does not have the phone. */
+/** The login step that asks for the code from the phone, or for a recovery code if the user does not have the phone. */
 export function CodeStep({ email }: { email: string }) {
   const t = useTranslate()
   const [method, setMethod] = useState<'code' | 'recovery'>('code')

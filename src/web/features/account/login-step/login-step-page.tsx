@@ -11,13 +11,14 @@ import { navigate, useParams } from '#web/lib/router.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
-import { LoginOver, MailCodeStep } from './mail-code-step.tsx'
+import { ExpiredLogin, MailCodeStep } from './mail-code-step.tsx'
 import type { CompletedSetUp } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
- * `/login/code` and similar paths: the next step of a login. The server says which step this is. It does not do so for
- * the step with the mailed code, because that would reveal whether the password was correct.
+ * `/login/code` and similar paths: the next step of a login. The server decides which step this is, whatever the path says.
+ * Only the step with the mailed code is chosen by the path, because the server's answer would reveal whether the password
+ * was correct.
  */
 export function LoginStepPage() {
   const [completed, setCompleted] = useState<CompletedSetUp>()
@@ -30,7 +31,7 @@ export function LoginStepPage() {
   )
 }
 
-/** The set-up step is loaded separately, because a phone is set up only once, and the QR code needs a library. */
+/** A separate chunk, because each user sets up a phone only once, and the QR code needs a library. */
 const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) => module.SetUpStep), {
   fallback: <SkeletonList rows={1} />,
 })
@@ -46,7 +47,7 @@ function OpenLogin({ onSetUp }: { onSetUp: (completed: CompletedSetUp) => void }
   const { data: step, error } = query
   if (step?.next === 'code') return <CodeStep email={step.email} />
   if (step?.next === 'set-up') return <SetUpStep email={step.email} onSetUp={onSetUp} />
-  if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
+  if (isRefusal(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
   if (error) return <LoadFailure title={t('login.failed')} query={query} />
   return <SkeletonList rows={1} />
 }

@@ -13,15 +13,15 @@ import { useLocation } from '#web/lib/router.tsx'
 import { useStep } from './use-step.ts'
 
 /**
- * The step for the mailed code, on an unknown device while the account is under attack. After a wrong password this
- * step opens too, but no mail is sent.
+ * The step for the mailed code. It follows the password on an unknown device while somebody tries to guess the account's
+ * password. After a wrong password this step opens, too, but the portal sends no mail.
  */
 export function MailCodeStep() {
   const t = useTranslate()
   const { state: demoCode } = useLocation()
   const form = useCheckedForm(mailCodeStepSchema, { code: '' })
   const { mutate, isPending, isSuccess, error, failure, reset } = useStep<{ code: string }>('/api/login/mail-code')
-  if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
+  if (isRefusal(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export function MailCodeStep() {
 }
 
 /** Shown if the started login has expired or never existed, so that the user must log in again. */
-export function LoginOver({ sentence }: { sentence: string }) {
+export function ExpiredLogin({ sentence }: { sentence: string }) {
   const t = useTranslate()
   return (
     <>

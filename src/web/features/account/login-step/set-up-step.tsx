@@ -8,7 +8,7 @@ import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { homeOf } from '#web/session/return-url.ts'
-import { useWelcome } from '../login/use-welcome.ts'
+import { useLoginOutcome } from '../login/use-login-outcome.ts'
 import { STEP_KEY, useStep } from './use-step.ts'
 
 const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
@@ -24,8 +24,8 @@ export interface CompletedSetUp {
 export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (completed: CompletedSetUp) => void }) {
   const t = useTranslate()
   const client = useQueryClient()
-  const { welcome } = useWelcome()
-  // The key stays the same while the screen is open, because the phone may have scanned it.
+  const { finishLogin } = useLoginOutcome()
+  // The key is fetched only once while the screen is open, because the phone may already have scanned it.
   const query = useQuery({
     queryKey: SET_UP_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
@@ -34,7 +34,7 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
   })
   const step = useStep<{ ticket: string; code: string }>('/api/login/factor', (response) => {
     onSetUp({ codes: response.recoveryCodes ?? [], email, home: homeOf(response.role) })
-    void welcome(response)
+    void finishLogin(response)
   })
   const restart = () => {
     // The element with the focus disappears, so the page's heading takes the focus.

@@ -5,20 +5,20 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
-import { useWelcome } from '../login/use-welcome.ts'
+import { useLoginOutcome } from '../login/use-login-outcome.ts'
 
 /** The query key of the current login step. */
 export const STEP_KEY = ['login-step'] as const
 
 /**
- * Submits the current login step, then opens the next step or the dashboard. Reloads the step if the login has expired
- * or is at another step.
+ * Submits the current login step, then opens the next step or the dashboard. If the login has expired or is at another
+ * step, fetches the current step again.
  */
 export function useStep<Body extends object>(path: string, onLoggedIn?: (response: LoggedIn) => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
-  const { advanceLogin } = useWelcome()
+  const { advanceLogin } = useLoginOutcome()
   const step = useMutation({
     mutationFn: (body: Body) => postJson<LoggedIn | NextStep>(path, body),
     onSuccess: async (response) => {

@@ -14,7 +14,7 @@ import { isUnreachable, postForm } from '#web/lib/api-client.ts'
 import { summaryOf, useFormTexts } from '#web/lib/form-texts.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
-import { useWelcome } from './use-welcome.ts'
+import { useLoginOutcome } from './use-login-outcome.ts'
 
 const FIELDS = ['email', 'password'] as const
 
@@ -23,7 +23,7 @@ interface LoginFormProps {
   initial?: { email: string; password: string } | undefined
 }
 
-/** Email, password, Remember me; errors are shown below the fields. */
+/** The login form: email, password and Remember me. */
 export function LoginForm({ initial }: LoginFormProps) {
   const t = useTranslate()
   const describeFault = useFaultSentence()
@@ -40,10 +40,10 @@ export function LoginForm({ initial }: LoginFormProps) {
     // The validation code is loaded separately, so that the screen appears sooner. If it cannot be loaded, only the
     // server validates.
     const faults = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
-    if (form.judge(faults)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+    if (form.report(faults)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
-    // Only a script sends the form, because the browser itself would write the password into the URL.
+    // With the method `dialog`, the browser never sends the form itself, which would write the password into the URL.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
@@ -65,7 +65,7 @@ export function LoginForm({ initial }: LoginFormProps) {
           name="remember"
           label={t('login.remember')}
           checked={isRemembered}
-          // The checkbox may have been ticked in the prerendered page before hydration.
+          // The user may have ticked the checkbox of the prerendered page before hydration.
           ref={(box) => {
             if (box) setIsRemembered(box.checked)
           }}
@@ -90,10 +90,10 @@ export function LoginForm({ initial }: LoginFormProps) {
   )
 }
 
-/** Logs in and opens the next screen; staff and admins continue with the second step, if they have one. */
+/** Logs in and opens the next screen, which is the second step for accounts with a second factor. */
 function useLogin() {
   const t = useTranslate()
-  const { advanceLogin } = useWelcome()
+  const { advanceLogin } = useLoginOutcome()
   const failureMessage = useFailureMessage()
   const messageOf = (error: Error) =>
     failureMessage(error, t(isUnreachable(error) ? 'login.noAnswer' : 'login.failed'), true)

@@ -44,7 +44,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void
 }
 
-/** The accounts of the demo village, each filled in with one click. */
+/** The accounts of the demo village. A click on one fills in the login form. */
 function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   const t = useTranslate()
   return (

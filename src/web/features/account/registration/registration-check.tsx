@@ -10,8 +10,8 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type RegistrationField, type RegistrationValues, STEPS } from './registration-values.ts'
 
 /**
- * All answers by section, each section with a button to change it, and a summary of the privacy notice that
- * registration accepts.
+ * The check page: all answers by section, each section with a button that opens its step, and a summary of the privacy
+ * notice, which the user accepts by registering.
  */
 export function RegistrationCheck({ onChange }: { onChange: (step: number) => void }) {
   const t = useTranslate()
@@ -38,7 +38,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
                 {t('register.check.change')}
               </Button>
             </div>
-            {/* The list is denser than others, so that all answers fit on a few screens of a phone. */}
+            {/* The rows are closer together than in other lists, so that a phone needs only a few screens for them. */}
             <dl>
               {fields.map((name) => (
                 <div
@@ -58,7 +58,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
   )
 }
 
-/** Formats answers for the check page: without the password, and with a masked Aadhaar number, as on every screen. */
+/** Returns a function that formats an answer for the check page. The password is hidden, the Aadhaar number masked. */
 function useAnswers() {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
@@ -78,8 +78,8 @@ function useAnswers() {
 }
 
 /**
- * A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that the typed
- * answers are kept.
+ * A summary of the privacy notice, which the user accepts by registering. The full notice opens in a new tab, so that this
+ * page keeps the typed answers.
  */
 function Privacy() {
   const t = useTranslate()

@@ -21,7 +21,7 @@ import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { BegunNotice, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
+import { DraftOffer, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
 import {
   CHECK,
   emptyRegistration,
@@ -37,7 +37,7 @@ import {
   withDraft,
 } from './use-registration-steps.ts'
 
-/** Spec §2: registration. Its five sections are steps of one form; a page to check the answers follows. */
+/** Spec §2: registration. Its five sections are steps of one form. The check page follows them. */
 export function RegistrationPage() {
   const t = useTranslate()
   const policy = usePasswordPolicy()
@@ -80,7 +80,7 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const startAgain = () => {
     discard()
     steps.startAgain()
-    // This comes last, because emptying the form is an edit, which the autosave would store.
+    // This comes last, because clearing the form counts as an edit, which the autosave would store.
     draft.drop()
   }
   const registered = register.data
@@ -93,7 +93,7 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   }
   return (
     <FormProvider {...form}>
-      {draftState === 'hidden' && steps.step === 0 && <BegunNotice onContinue={continueDraft} />}
+      {draftState === 'hidden' && steps.step === 0 && <DraftOffer onContinue={continueDraft} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         {draftState === 'restored' && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
         <RegistrationStep
@@ -109,7 +109,10 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   )
 }
 
-/** The form. It is empty until the user enters the email address of the registration that was begun on this device. */
+/**
+ * The form. If somebody began a registration on this device, its draft is `hidden` until the user enters the draft's email
+ * address.
+ */
 function useRegistrationForm(policy: PasswordPolicy) {
   const t = useTranslate()
   const [draftState, setDraftState] = useState<'hidden' | 'restored' | undefined>(() =>
@@ -148,8 +151,8 @@ function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<
     if (faultyStep !== step) open(faultyStep)
   }
   const advance = async () => {
-    // Once every step has been completed, Continue leads from any step to the check page, and the answers of all steps
-    // must be valid.
+    // When the check page has been open before, Continue returns to it from any step, if the answers of all steps are
+    // valid.
     const isChecked = reached === CHECK
     const isValid = await form.trigger(isChecked ? undefined : [...(STEPS[step]?.fields ?? [])])
     if (isValid) open(isChecked ? CHECK : step + 1)
@@ -159,7 +162,7 @@ function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<
 }
 
 /**
- * Sends a registration. Afterwards the user is logged in, and `/dashboard` opens after two seconds (spec §2, §7, §8).
+ * Sends a registration, which also logs the user in. Two seconds later, opens `/dashboard` (spec §2, §7, §8).
  */
 function useRegister() {
   const t = useTranslate()
@@ -171,7 +174,7 @@ function useRegister() {
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
     onSuccess: ({ data, next }) => {
-      // With STRICT_ACCOUNT_PRIVACY, there is no session before the address is confirmed.
+      // `next` is set with STRICT_ACCOUNT_PRIVACY: the user must confirm the email address before there is a session.
       if (next) return
       onLogin(client)
       storeUser(data)

@@ -68,7 +68,7 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
   )
 }
 
-interface BegunNoticeProps {
+interface DraftOfferProps {
   /** Fills in the form if the draft has this email address. Returns whether it does. */
   onContinue: (email: string) => boolean
 }
@@ -77,7 +77,7 @@ interface BegunNoticeProps {
  * Offers the registration that somebody began on this device. None of its data is shown until its email address is
  * typed.
  */
-export function BegunNotice({ onContinue }: BegunNoticeProps) {
+export function DraftOffer({ onContinue }: DraftOfferProps) {
   const t = useTranslate()
   const [email, setEmail] = useState('')
   const [isOtherEmail, setIsOtherEmail] = useState(false)
@@ -128,7 +128,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** Shows the number of the step. It receives the focus at each new step, unless an error summary receives it. */
+/** The number of the step. When a step opens, this text takes the focus, unless the error summary takes it. */
 function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
   const t = useTranslate()
   const text = useRef<HTMLParagraphElement>(null)
@@ -156,7 +156,7 @@ function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
   )
 }
 
-/** The login data: username, email and password; and the picture. */
+/** The fields for logging in (username, email and password), and the picture. */
 function PersonalSection() {
   const t = useTranslate()
   const { field } = useRegistrationFields()

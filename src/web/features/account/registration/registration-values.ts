@@ -8,7 +8,7 @@ import { EMPTY_PERSON, type PictureValues, withPictureCheck } from '#web/compone
 /** The values of the fields: texts, which are empty if not filled in, and the picture if there is one. */
 export type RegistrationValues = PictureValues & { username: string; email: string; password: string }
 
-/** The values of a new form, with the country and nationality that are usual for the portal's users. */
+/** The values of a new form, in which the country and the nationality are already filled in. */
 export const emptyRegistration = (country: string, nationality: string): RegistrationValues => ({
   username: '',
   email: '',

@@ -46,7 +46,7 @@ export function useRegistrationSteps() {
   }
 }
 
-/** Stores the form half a second after the last edit, and immediately when the page is hidden or left. */
+/** Stores a draft half a second after the last edit, and immediately when the page is hidden or closed. */
 export function useRegistrationDraft(form: RegistrationForm, reached: number) {
   const [autosave] = useState(() => createAutosave(form))
   useEffect(() => autosave.reach(reached), [autosave, reached])
@@ -69,6 +69,7 @@ function createAutosave(form: RegistrationForm) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reached = 0
   const autosave = {
+    /** Records the furthest step that was opened. The first step alone is not stored. */
     reach: (step: number) => {
       reached = step
       if (step > 0) autosave.schedule()
@@ -94,7 +95,7 @@ function createAutosave(form: RegistrationForm) {
   return autosave
 }
 
-/** The form's values, overwritten by those of a draft. A field that no longer exists is ignored. */
+/** The form's values, overwritten by those of a draft. Fields that the form does not have are ignored. */
 export function withDraft(values: RegistrationValues, draft: RegistrationDraft): RegistrationValues {
   const filled: RegistrationValues = { ...values, address: { ...values.address } }
   for (const name of DRAFT_FIELDS) {

@@ -43,7 +43,7 @@ export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyV
   return new Set(hidden.map(([name]) => name))
 }
 
-/** The answers to submit, with normalised spaces and digits, and without empty and hidden answers. */
+/** The answers to submit: trimmed, and without empty and hidden answers. */
 export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {
   const answers: RawAnswers = tidyAnswers(service, { ...texts, ...lists })
   for (const name of hiddenFields(service, texts)) delete answers[name]

@@ -6,7 +6,7 @@ import { definition as birthDefinition } from '#shared/services/catalogue/birth-
 import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
 import { expectedSlot, slot } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { documentFaults, isTooLarge, checkChosenFiles } from './check-documents.ts'
+import { checkChosenFiles, documentFaults, isTooLarge } from './check-documents.ts'
 
 const birth = { ...birthDefinition, words: birthWords }
 const noc = { ...nocDefinition, words: nocWords }
@@ -35,7 +35,10 @@ describe('Choosing documents', () => {
 
   test('accepts valid files, and reports the fault of an invalid one', () => {
     const [good, bad] = [pdf(), picture()]
-    expect(checkChosenFiles([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ accepted: [good], fault: 'wrong-file' })
+    expect(checkChosenFiles([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({
+      accepted: [good],
+      fault: 'wrong-file',
+    })
   })
 
   test('drops files beyond the limit of the slot', () => {

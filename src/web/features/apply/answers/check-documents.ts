@@ -25,7 +25,11 @@ const TYPES: Record<Accepts, readonly string[]> = {
 const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png|webp|gif|avif|tiff?)$/i }
 
 /** Returns the chosen files that a slot accepts, and the fault of the first file that it does not accept. */
-export function checkChosenFiles(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
+export function checkChosenFiles(
+  files: readonly File[],
+  slot: DocumentSlot,
+  { fileBytes, filesPerField }: UploadLimits,
+) {
   const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
   const accepted = files.filter((_, index) => faults[index] === undefined)

@@ -41,7 +41,7 @@ function EditProfile({ role }: { role: Role }) {
   )
 }
 
-/** The form, which is validated with the rules of the registration. */
+/** The profile form, which is checked with the same rules as the registration. */
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const save = useSaveProfile(profile.username)
@@ -52,7 +52,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     shouldFocusError: false,
   })
   const { isDirty } = form.formState
-  useKeptProfile(profile, form)
+  usePreservedProfile(profile, form)
   const hasEnded = useSessionEnd().rejections > 0
   const leaving = useLeaveGuard(isDirty && !hasEnded)
   const { submit, isWorking } = useSubmitOnce(
@@ -81,13 +81,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Fills in the values that were typed before the session ended, and keeps the values when the session ends. */
-function useKeptProfile(profile: Profile, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
+/** Fills in the values that the user typed before the session ended, and preserves them when the session ends. */
+function usePreservedProfile(profile: Profile, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
   const { username } = profile
   const { pathname } = useLocation()
   useEffect(() => {
-    const kept = takePreservedValues<ProfileValues>(username, pathname)
-    if (kept) form.reset(kept, { keepDefaultValues: true })
+    const preserved = takePreservedValues<ProfileValues>(username, pathname)
+    if (preserved) form.reset(preserved, { keepDefaultValues: true })
   }, [username, pathname, form])
   usePreservedForm(username, pathname, form.getValues, valuesOf(profile))
 }

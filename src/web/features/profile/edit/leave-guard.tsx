@@ -6,8 +6,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { guardBack, navigate, positionOf } from '#web/lib/router.tsx'
 
 /**
- * Prevents the loss of unsaved changes. Asks for confirmation before a link of the portal or the browser's Back leaves
- * the screen, and lets the browser ask before the page is closed.
+ * Prevents the loss of unsaved changes. Asks for confirmation when the user clicks a link to another screen or the
+ * browser's Back. When the user closes the page, the browser asks itself.
  */
 export function useLeaveGuard(isOn: boolean) {
   const [leave, setLeave] = useState<() => void>()
@@ -15,7 +15,7 @@ export function useLeaveGuard(isOn: boolean) {
 
   useEffect(() => {
     if (!isOn) return
-    const here = positionOf(window.history.state)
+    const currentPosition = positionOf(window.history.state)
     let isReturning = false
 
     const onLink = (event: MouseEvent) => {
@@ -24,12 +24,13 @@ export function useLeaveGuard(isOn: boolean) {
       event.preventDefault()
       setLeave(() => () => navigate(path))
     }
-    // The URL has already changed. It is restored while the question is shown.
+    // When this event arrives, the URL has already changed. `history.go(-steps)` restores it while the dialog is open, and
+    // causes the event again, which is then ignored (`isReturning`).
     const onBack = (event: PopStateEvent) => {
       const historyIndex = positionOf(event.state)
-      if (isLeaving.current || here === undefined || historyIndex === undefined) return
+      if (isLeaving.current || currentPosition === undefined || historyIndex === undefined) return
       event.stopImmediatePropagation()
-      const steps = historyIndex - here
+      const steps = historyIndex - currentPosition
       if (isReturning || steps === 0) {
         isReturning = false
         return
@@ -61,7 +62,7 @@ export function useLeaveGuard(isOn: boolean) {
   }
 }
 
-/** The target of a plain click on a link to another screen of the portal. */
+/** The path to which a plain click on a link leads; undefined if it does not lead to another screen of the portal. */
 function linkTarget({ target, button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return undefined
   const link = target.closest<HTMLAnchorElement>('a[href]')

@@ -67,7 +67,7 @@ function PicturePreview({ chosen, stored, isRemoved, children }: PicturePreviewP
   )
 }
 
-/** A sentence about an unsaved or missing picture. */
+/** The key of the sentence about an unsaved or missing picture; undefined if the stored picture stays. */
 function pictureStatus(picture: { isChosen: boolean; isStored: boolean; isRemoved: boolean }): MessageKey | undefined {
   if (picture.isChosen) return 'profile.picture.afterSaving'
   if (picture.isRemoved) return 'profile.picture.removed'

@@ -32,7 +32,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure }: Profile
   return (
     <>
       <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
-      {/* The saved profile replaces the form's values, so text that was typed in the meantime would be lost. */}
+      {/* While the profile is being saved, the form is inert, because the saved profile then replaces its values. */}
       <div inert={isSaving} className={`flex flex-col gap-8 ${isSaving ? 'opacity-60' : ''}`}>
         <AccountSection profile={profile} />
         <PictureSection stored={profile.picture} />
@@ -80,8 +80,8 @@ function AccountSection({ profile: { username, email, role } }: { profile: Profi
 }
 
 /**
- * The mobile and Aadhaar numbers of a staff account. The portal does not let its owner decide an application that
- * contains one of them.
+ * The mobile and Aadhaar numbers of a staff account. The portal does not let the owner of the account decide an application
+ * that contains one of these numbers (own case, see docs/glossary.md).
  */
 function OfficeNumbersSection({ aadhar }: { aadhar: string | null }) {
   const t = useTranslate()

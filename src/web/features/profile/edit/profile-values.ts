@@ -17,7 +17,7 @@ export type ProfileValues = PictureValues & { removePicture: boolean }
 /** The field names in the order of the page. */
 export const PROFILE_FIELDS = ['profilePicture', ...PERSON_FIELDS] as const
 
-/** The initial values. The Aadhaar field stays empty, because the profile contains only the masked number. */
+/** The initial values. The Aadhaar field is empty, because the server returns the number only in masked form. */
 export function valuesOf(profile: Profile): ProfileValues {
   const { firstName, middleName, lastName, gender, dob, mobile, emergencyContact, occupation, nationality } = profile
   return {
@@ -37,7 +37,7 @@ export function valuesOf(profile: Profile): ProfileValues {
   }
 }
 
-/** The values to send. Staff accounts have only a name and two numbers. */
+/** The values to send. A staff account has only a name, a mobile number and an Aadhaar number. */
 function answersOf(values: ProfileValues, role: Role) {
   const { firstName, middleName, lastName, mobile, aadhar, removePicture } = values
   const { gender, dob, address, emergencyContact, occupation, nationality } = values

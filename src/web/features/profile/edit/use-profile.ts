@@ -18,8 +18,8 @@ export const useProfile = () =>
   })
 
 /**
- * Saves the profile. `person` names the account whose data filled the form: the server rejects the request if another
- * user has logged in since. Afterwards the session is fetched again, because other screens show the name.
+ * Saves the profile. `person` is the username of the account whose profile is in the form; the server rejects the request
+ * if another user has logged in since. Afterwards the session is fetched again, because other screens show the name.
  */
 export function useSaveProfile(person: string) {
   const t = useTranslate()

@@ -18,7 +18,7 @@ import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { onLogout, removePersonalQueries, SESSION_KEY } from '#web/session/session.ts'
 
-/** Asks for the password, so that nobody else can delete the account on a screen that was left open. */
+/** Asks for the password before the erasure, so that nobody else can delete the account of an unattended device. */
 export function ErasureDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate()
   const formId = useId()

@@ -11,8 +11,8 @@ import { ErasureDialog } from './erasure-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /**
- * Explains which data is erased and which data the law requires the portal to keep, and starts the erasure. `username`
- * is for password managers.
+ * Explains which data the portal erases and which data the law requires it to keep, and starts the erasure. Password
+ * managers need `username` in the form.
  */
 export function ErasureSection({ username }: { username: string }) {
   const t = useTranslate()
@@ -40,11 +40,11 @@ function ErasureExplanation({ state, username }: { state: ErasureState; username
       {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: formatDay(stoppedAt) })} />}
       <p>{t('settings.erasure.when', { days: graceDays })}</p>
       {undecided > 0 && <p>{t('settings.erasure.deleted.undecided', { count: undecided })}</p>}
-      <Lines
+      <DisclosedList
         title={t('settings.erasure.deleted')}
         lines={[t('settings.erasure.deleted.account'), t('settings.erasure.deleted.applications')]}
       />
-      <Lines
+      <DisclosedList
         title={t('settings.erasure.retained')}
         lines={[
           t('settings.erasure.retained.register'),
@@ -60,7 +60,7 @@ function ErasureExplanation({ state, username }: { state: ErasureState; username
   )
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+function DisclosedList({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <details>
       <summary className="flex min-h-11 w-fit items-center text-indigo underline underline-offset-4">
@@ -75,7 +75,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** Tells staff that only an admin closes their account. */
+/** Says to staff that only an admin can close their account. */
 export function OfficeErasureSection() {
   const t = useTranslate()
   return (

@@ -16,7 +16,7 @@ import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSIONS_KEY } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Changes the password. `username` is for password managers. */
+/** The form that changes the password. Password managers need `username` in the form. */
 export function PasswordSection({ username }: { username: string }) {
   const t = useTranslate()
   const { field, errors, attempt, leastLength, submit, isSending, isDone, failure } = usePasswordChange()
@@ -46,8 +46,8 @@ const FIELDS = ['currentPassword', 'newPassword'] as const
 type Field = (typeof FIELDS)[number]
 
 /**
- * The form for the current and the new password. It is checked in the browser and by the server, and cleared after a
- * success.
+ * The state of the form. Its values are checked in the browser, then by the server, and cleared when the password has been
+ * changed.
  */
 function usePasswordChange() {
   const t = useTranslate()
@@ -71,7 +71,7 @@ function usePasswordChange() {
     const serverMessage = serverFaults.find(({ field }) => field === name)?.message
     const { onChange, ...inputProps } = form.input(name, serverMessage, { least: policy.leastLength })
     const edit = (event: ChangeEvent<HTMLInputElement>) => {
-      // The server's error belongs to the previous text.
+      // Clears the server's error, which was about the previous text.
       change.reset()
       onChange(event)
     }

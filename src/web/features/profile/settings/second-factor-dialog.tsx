@@ -6,7 +6,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
-/** The key that a new phone must store, or new recovery codes, which are shown only once. */
+/** What the section shows after an action: the key for a new phone, or recovery codes, which are shown only once. */
 export interface SecondFactorStep {
   setUp?: SetUp
   codes?: readonly string[]

@@ -24,8 +24,8 @@ export function SessionsSection() {
   const [isExpanded, setIsExpanded] = useState(false)
   const query = useSessions()
   const { data: sessions } = query
-  // Only citizens have saved forms. A saved form stays valid after its device was logged out, so citizens need the
-  // button for all other devices even if this device is the only one.
+  // Only citizens have saved forms (forms of the outbox in a file, see docs/glossary.md). The button for all other devices
+  // also invalidates saved forms of devices that are already logged out, so citizens need it even with one device.
   const hasSavedForms = useSession().data?.role === 'user'
   const signOut = useSignOut(() => heading.current?.focus())
   return (

@@ -10,17 +10,18 @@ import { homeOf, returnUrl } from '#web/session/return-url.ts'
 import { onLogin } from '#web/session/session.ts'
 
 /**
- * Handles the response to a login. Opens the next step immediately. If the login is complete, opens after two seconds
- * the dashboard of the role (spec §2, §8), or the screen on which the previous session ended.
+ * Returns functions that handle the response to a login. `advanceLogin` opens the next step immediately. If the login is
+ * complete, it calls `finishLogin`, and two seconds later opens the dashboard of the role (spec §2, §8), or the screen on
+ * which the previous session ended.
  */
-export function useWelcome() {
+export function useLoginOutcome() {
   const client = useQueryClient()
   const currentLanguage = useLanguage()
   const changeLanguage = useChangeLanguage()
   const navigateLater = useDelayedNavigate()
 
   /** Records that the user is logged in, and loads the texts in the user's language if possible. */
-  const welcome = async ({ message, language }: LoggedIn) => {
+  const finishLogin = async ({ message, language }: LoggedIn) => {
     onLogin(client)
     toasts.success(message)
     if (language && language !== currentLanguage) await changeLanguage(language).catch(() => undefined)
@@ -32,7 +33,7 @@ export function useWelcome() {
     }
     const back = returnUrl(window.location.search, window.location.origin, response.role)
     navigateLater(back ?? homeOf(response.role), TIMINGS.afterLogin)
-    await welcome(response)
+    await finishLogin(response)
   }
-  return { welcome, advanceLogin }
+  return { finishLogin, advanceLogin }
 }

@@ -175,8 +175,7 @@ interface ReadingPageProps {
 }
 
 /**
- * Two columns of sections on a desktop, so that its width is used and no line is too long to read; one column on a
- * phone.
+ * Two columns of sections on a desktop, so that no line is too long to read; one column on a phone.
  */
 const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
 

@@ -4,7 +4,10 @@ import { DataList } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 
-/** Who decides on an appeal, and within how many days it must be filed; services with the same rule share a line. */
+/**
+ * The officer who decides on an appeal, and the number of days in which it must be filed. Services with the same rule share
+ * a line.
+ */
 export function AppealOfficers() {
   const t = useTranslate()
   const { data: charter } = useQuery(charterQuery)

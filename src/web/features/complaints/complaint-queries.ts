@@ -17,8 +17,8 @@ import { objectWithLists } from '#web/queries/object-with-lists.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /**
- * The key begins with the key of the list of notifications, so that the event of a new notification also invalidates
- * these queries.
+ * The key begins with the key of the list of notifications, because a new message causes a notification, whose event
+ * invalidates all queries with this prefix.
  */
 const COMPLAINTS_KEY = [...NOTIFICATIONS_KEY, 'list', 'complaints'] as const
 

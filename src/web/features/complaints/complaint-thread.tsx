@@ -108,7 +108,7 @@ interface MessageProps {
   by: string | undefined
 }
 
-/** One message. Its text is shown as it is; web addresses in it do not become links. */
+/** One message. Its text is shown unchanged, so web addresses in it do not become links. */
 function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: MessageProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
@@ -139,7 +139,7 @@ interface ReplyProps {
   onSent: () => void
 }
 
-/** A form for the next message, with a button for each step that is allowed. Enter takes the first of these steps. */
+/** A form for the next message, with a button for each allowed step. The Enter key submits the first of these steps. */
 function Reply({ id, owner, steps, onSent }: ReplyProps) {
   const t = useTranslate()
   const [message, setMessage] = usePreservedState(owner, `complaint/reply/${id}`, '')
@@ -183,7 +183,7 @@ function Reply({ id, owner, steps, onSent }: ReplyProps) {
   )
 }
 
-/** The path of the application in the citizen's list of applications, or of a search for it in the admin's list. */
+/** For citizens, the path of the application in their list; for admins, the path of a search for it in their list. */
 function applicationPath({ role, username }: CurrentUser, { application = '', collection = '' }: ComplaintThread) {
   if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application })}`
   return `/admin/dashboard?${new URLSearchParams({ category: collection, q: application })}`

@@ -22,7 +22,7 @@ interface MessageFormProps {
   children: React.ReactNode
 }
 
-/** A form for a message. The buttons are passed as children. After a failure, the text is kept. */
+/** A form for a message. `children` are the buttons. After a failure, the text stays in the form. */
 export function MessageForm({ fields, isComplete = true, message, hint, error, ...form }: MessageFormProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
@@ -34,7 +34,7 @@ export function MessageForm({ fields, isComplete = true, message, hint, error, .
     <div ref={box}>
       <Form
         onSubmit={() => {
-          // The faulty fields must be marked before the first of them takes the focus.
+          // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))
           if (isComplete && !isMissing) {
             form.onSubmit()

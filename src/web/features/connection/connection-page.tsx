@@ -8,7 +8,7 @@ import { PublicShell } from '#web/shell/public-shell.tsx'
 import { ResultText } from './result-text.tsx'
 import { type Line, useConnectionCheck } from './use-connection-check.ts'
 
-/** The connection check. If the portal does not work, a user can read the results to the office on the telephone. */
+/** The connection check. A user for whom the portal does not work can read its results to the office by telephone. */
 export function ConnectionPage() {
   const t = useTranslate()
   const { lines, isChecking, checkedAt, checkAgain } = useConnectionCheck()
@@ -62,7 +62,7 @@ const LOOKS = {
   fails: { Icon: CircleX, colour: 'text-brick' },
 } as const
 
-/** One check with its result as icon, word and sentence. */
+/** One check, with its result as an icon, a word and a sentence. */
 function CheckRow({ name, finding }: Line) {
   const t = useTranslate()
   const { Icon, colour } = finding ? LOOKS[finding.level] : { Icon: LoaderCircle, colour: 'text-ink-soft' }

@@ -11,7 +11,7 @@ interface ResultTextProps {
   checkedAt: number
 }
 
-/** The result as text to send to a helper. If the browser cannot copy it, the user can select it. */
+/** The result as a text that the user can send to a helper. If the browser cannot copy the text, the user can select it. */
 export function ResultText({ lines, checkedAt }: ResultTextProps) {
   const t = useTranslate()
   const text = useResultText({ lines, checkedAt })

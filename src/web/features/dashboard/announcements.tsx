@@ -10,7 +10,7 @@ import { useFormats, useLanguage, useTranslate } from '#web/i18n/translation.tsx
 import { usePortal } from '#web/lib/portal.ts'
 import { announcementsQuery, SHOWN_ANNOUNCEMENTS } from '#web/queries/announcements.ts'
 
-/** The office's announcements, newest first. If there are none, the two fixed notices of spec §2. */
+/** The panchayat's announcements, newest first. If there are none, the two fixed announcements of spec §2. */
 export function Announcements() {
   const t = useTranslate()
   const query = useInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))

@@ -13,9 +13,9 @@ import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { homeApplications } from './home-applications.ts'
 import { QuickActions } from './quick-actions.tsx'
-import { READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
+import { FETCHED_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
 
-/** These sections are below the first screen of a phone, so they may be loaded after it. */
+/** A separate chunk, because a phone shows these sections only after scrolling. */
 const LastSections = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./last-sections.tsx'), loadWords(['board'])])
@@ -24,7 +24,7 @@ const LastSections = lazyComponent(
   { fallback: <Skeleton className="h-96" />, substitute: null },
 )
 
-/** Loaded only if the citizen has not confirmed the email address yet. */
+/** A separate chunk, which is loaded only if the citizen has not confirmed the email address yet. */
 const ConfirmEmailNotice = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./confirm-email-notice.tsx'), loadWords(['confirmation'])])
@@ -33,7 +33,7 @@ const ConfirmEmailNotice = lazyComponent(
   { substitute: null },
 )
 
-/** Spec §2, citizen dashboard: first what the citizen can do now, last the welcome. */
+/** Spec §2, citizen dashboard. It begins with what the citizen can do now, and ends with the welcome. */
 export function CitizenDashboardPage() {
   usePrefetch()
   return (
@@ -49,11 +49,11 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * Begins with the applications if one is open, or a form is begun; otherwise with the services. The order is chosen once,
- * when the applications have loaded, so that nothing moves later.
+ * Begins with the recent activity if an application is open or the account has a draft; otherwise with the services. The
+ * order is chosen once, when the applications have loaded, so that nothing moves later.
  */
 function Home({ user }: { user: CurrentUser }) {
-  const { data, isLoading } = useQuery(newestQuery(READ_APPLICATIONS))
+  const { data, isLoading } = useQuery(newestQuery(FETCHED_APPLICATIONS))
   const [isActivityFirst, setIsActivityFirst] = useState<boolean>()
   if (isActivityFirst === undefined && !isLoading) {
     const { action, waiting } = homeApplications(data ?? [])
@@ -73,8 +73,8 @@ function Home({ user }: { user: CurrentUser }) {
 }
 
 /**
- * The heading, with the panchayat's name. It is rendered while the session is being checked, because the largest text
- * of the dashboard does not depend on the user (decision 074).
+ * The heading, with the panchayat's name. It is also shown while the session is being checked, because it does not depend on
+ * the user, and as the largest text determines when the screen counts as painted (decision 074).
  */
 function HomeHeading() {
   const t = useTranslate()
@@ -97,7 +97,7 @@ function usePrefetch() {
   useEffect(() => {
     void client.prefetchQuery(servicesQuery)
     if (!isCitizen) return
-    void client.prefetchQuery(newestQuery(READ_APPLICATIONS))
+    void client.prefetchQuery(newestQuery(FETCHED_APPLICATIONS))
     void client.prefetchInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
   }, [client, isCitizen])
 }

@@ -7,7 +7,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 
-/** Asks a citizen to confirm the email address, and sends the link again. */
+/** Asks a citizen to confirm the email address, with a button that sends the link again. */
 export function ConfirmEmailNotice({ email }: { email: string }) {
   const t = useTranslate()
   const { mutate, isPending, data, error } = useMutation({

@@ -23,8 +23,8 @@ const application = (status: OwnApplication['status'], changes: Partial<OwnAppli
   }
 }
 
-/** The references of the applications in each of the three groups, some days after the newest application was created. */
-const shown = (applications: readonly ReturnType<typeof application>[], daysLater = 1) => {
+/** The references of the applications in each of the three groups, `daysLater` days after the newest was created. */
+const groupsOf = (applications: readonly ReturnType<typeof application>[], daysLater = 1) => {
   const { action, waiting, earlier } = homeApplications(applications, Date.UTC(2026, 0, day + daysLater))
   return [action, waiting, earlier].map((group) => group.map(({ _id }) => _id))
 }
@@ -39,21 +39,21 @@ describe('The applications of the home screen', () => {
     const verified = application('Verified')
     const rejected = application('Rejected')
     const listed = [rejected, verified, approved, pending, changes]
-    expect(shown(listed)).toEqual([ids(changes, rejected, approved), ids(pending, verified), []])
+    expect(groupsOf(listed)).toEqual([ids(changes, rejected, approved), ids(pending, verified), []])
   })
 
   test('overdue applications come before those that have waited longer', () => {
     const inTime = application('Pending', { dueOn: '2026-12-31' })
     const overdue = application('Verified', { dueOn: '2026-01-01' })
-    expect(shown([overdue, inTime])).toEqual([[], ids(overdue, inTime), []])
+    expect(groupsOf([overdue, inTime])).toEqual([[], ids(overdue, inTime), []])
   })
 
   test('decisions of more than a month ago come after those that wait, the newest first', () => {
     const pending = application('Pending')
     const approved = application('Approved')
     const rejected = application('Rejected')
-    expect(shown([rejected, approved, pending], 30)).toEqual([ids(rejected), ids(pending), ids(approved)])
-    expect(shown([rejected, approved, pending], 31)).toEqual([[], ids(pending), ids(rejected, approved)])
+    expect(groupsOf([rejected, approved, pending], 30)).toEqual([ids(rejected), ids(pending), ids(approved)])
+    expect(groupsOf([rejected, approved, pending], 31)).toEqual([[], ids(pending), ids(rejected, approved)])
   })
 
   test('a rejection that can no longer be appealed is an earlier one, and one under appeal waits', () => {
@@ -63,7 +63,7 @@ describe('The applications of the home screen', () => {
       openAppeal: { decideBy: '2026-12-31', officer: 'Block Development Officer' },
     })
     const pending = application('Pending')
-    expect(shown([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
+    expect(groupsOf([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
   })
 
   test('a rejected or withdrawn one is replaced by a later application for the same matter', () => {
@@ -72,21 +72,21 @@ describe('The applications of the home screen', () => {
     const withdrawn = application('Approved', { summary, withdrawn: { at: '2026-01-01', reason: 'Wrong name' } })
     const other = application('Rejected', { summary, collection: 'household' })
     const again = application('Pending', { summary })
-    expect(shown([again, other, withdrawn, rejected])).toEqual([ids(other), ids(again), []])
+    expect(groupsOf([again, other, withdrawn, rejected])).toEqual([ids(other), ids(again), []])
   })
 
   test('a certificate that was withdrawn lately needs the applicant, however old it is', () => {
     const old = application('Approved')
     const others = Array.from({ length: 40 }, () => application('Pending'))
     const withdrawn = { at: others.at(-1)?.createdAt ?? '', reason: 'Wrong name' }
-    expect(shown([...others, { ...old, withdrawn }])[0]).toEqual(ids(old))
-    expect(shown([...others, { ...old, withdrawn }], 32)[2]).toEqual(ids(old))
+    expect(groupsOf([...others, { ...old, withdrawn }])[0]).toEqual(ids(old))
+    expect(groupsOf([...others, { ...old, withdrawn }], 32)[2]).toEqual(ids(old))
   })
 
   test('many rejections do not hide a new certificate', () => {
     const approved = application('Approved')
     const rejected = Array.from({ length: 6 }, () => application('Rejected')).reverse()
-    expect(shown([...rejected, approved])).toEqual([
+    expect(groupsOf([...rejected, approved])).toEqual([
       ids(...rejected.slice(0, 3), approved),
       [],
       ids(...rejected.slice(3)),
@@ -95,6 +95,6 @@ describe('The applications of the home screen', () => {
 
   test('an approved one is not replaced by a later application, and the newest three are shown', () => {
     const approved = Array.from({ length: 5 }, () => application('Approved', { summary: 'Anjali Devi' })).reverse()
-    expect(shown(approved)).toEqual([ids(...approved.slice(0, 3)), [], ids(...approved.slice(3))])
+    expect(groupsOf(approved)).toEqual([ids(...approved.slice(0, 3)), [], ids(...approved.slice(3))])
   })
 })

@@ -3,7 +3,7 @@ import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { deadlineOf } from '#shared/calendar-days.ts'
 
-type Listed = Pick<
+type ListedApplication = Pick<
   OwnApplication,
   | '_id'
   | 'collection'
@@ -18,30 +18,34 @@ type Listed = Pick<
 > &
   Partial<Pick<OwnApplication, 'dueOn'>>
 
-/** The maximum number of new decisions of each kind, so that many rejections do not hide a new certificate. */
+/** The maximum number of new rejections and of new certificates, so that many of one kind do not hide the other. */
 const MAX_NEW = 3
 const MAX_EARLIER = 3
 
-/** For how long a decision is new: a month, in milliseconds. */
+/** A decision is new for a month, in milliseconds. */
 const NEW_MS = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Chooses and orders the applications of the home screen, which says what the applicant can do now.
- * `action`: those that need the applicant. First the requested changes; then the new rejections that can still be appealed
- * and the certificates that were withdrawn lately; then the new certificates. Each kind begins with the newest.
- * `waiting`: those that wait for the office or for the decision on an appeal, beginning with the overdue ones, then the
- * oldest.
- * `earlier`: the newest of all other decided ones.
+ * Chooses and orders the applications of the home screen, in three groups:
+ * - `action`: applications for which the applicant can do something. First those with requested changes; then new
+ *   rejections that can be appealed and certificates that were recently withdrawn; then new certificates. Each kind begins
+ *   with the newest.
+ * - `waiting`: applications that wait for the office or for the decision on an appeal. Overdue applications come first, then
+ *   the oldest.
+ * - `earlier`: the newest of all other decided applications.
+ *
  * A rejected or withdrawn application is left out if the applicant has submitted another one for the same matter.
  */
-export function homeApplications<A extends Listed>(applications: readonly A[], now = Date.now()) {
+export function homeApplications<A extends ListedApplication>(applications: readonly A[], now = Date.now()) {
   const current = applications
     .filter((application) => !applications.some((later) => replaces(later, application)))
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
-  const isNew = (application: Listed) => now - Date.parse(decidedAt(application)) < NEW_MS
-  const isBadNews = ({ status, withdrawn, appealOffer }: Listed) => withdrawn || (status === 'Rejected' && appealOffer)
-  const isWaiting = ({ status, openAppeal }: Listed) => isUndecided(status) || openAppeal !== undefined
-  const isOverdue = ({ dueOn }: Listed) => Boolean(dueOn) && deadlineOf(dueOn ?? '', new Date(now)).state === 'late'
+  const isNew = (application: ListedApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
+  const isBadNews = ({ status, withdrawn, appealOffer }: ListedApplication) =>
+    withdrawn || (status === 'Rejected' && appealOffer)
+  const isWaiting = ({ status, openAppeal }: ListedApplication) => isUndecided(status) || openAppeal !== undefined
+  const isOverdue = ({ dueOn }: ListedApplication) =>
+    Boolean(dueOn) && deadlineOf(dueOn ?? '', new Date(now)).state === 'late'
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
@@ -57,10 +61,10 @@ export function homeApplications<A extends Listed>(applications: readonly A[], n
   }
 }
 
-const decidedAt = ({ withdrawn, updatedAt }: Listed) => withdrawn?.at ?? updatedAt
+const decidedAt = ({ withdrawn, updatedAt }: ListedApplication) => withdrawn?.at ?? updatedAt
 
 /** Whether the later application is for the same person or matter as an earlier one that was rejected or withdrawn. */
-const replaces = (later: Listed, earlier: Listed) =>
+const replaces = (later: ListedApplication, earlier: ListedApplication) =>
   (earlier.status === 'Rejected' || earlier.withdrawn !== undefined) &&
   later.collection === earlier.collection &&
   later.summary === earlier.summary &&

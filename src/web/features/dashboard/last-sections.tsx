@@ -9,7 +9,7 @@ import { newestQuery, ownListPath } from '#web/queries/own-applications.ts'
 import { Announcements } from './announcements.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
 import { homeApplications } from './home-applications.ts'
-import { READ_APPLICATIONS } from './recent-activity.tsx'
+import { FETCHED_APPLICATIONS } from './recent-activity.tsx'
 
 /** Earlier applications, the announcements and the welcome. */
 export function LastSections({ user }: { user: CurrentUser }) {
@@ -22,7 +22,7 @@ export function LastSections({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Greets the user, and says where they find help. */
+/** Greets the user, with a link to Help. */
 function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser }) {
   const t = useTranslate()
   const { data: portal } = usePortal()
@@ -51,8 +51,8 @@ function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser })
 
 /** The newest of the earlier applications. Renders nothing if there are none. */
 function EarlierApplications({ user }: { user: CurrentUser }) {
-  // This query only reads the data that the recent activity has fetched.
-  const { data } = useQuery({ ...newestQuery(READ_APPLICATIONS), enabled: false })
+  // Disabled, because `RecentActivity` fetches this data; the query only reads it from the cache.
+  const { data } = useQuery({ ...newestQuery(FETCHED_APPLICATIONS), enabled: false })
   const { earlier } = homeApplications(data ?? [])
   return earlier.length > 0 && <EarlierRows applications={earlier} listPath={ownListPath(user.username)} />
 }

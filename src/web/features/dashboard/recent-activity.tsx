@@ -16,13 +16,16 @@ const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), lo
 const DraftCard = lazyComponent(async () => (await loadCards()).DraftCard)
 const WaitingCard = lazyComponent(async () => (await loadCards()).WaitingCard)
 
-/** How many of the newest applications are fetched. The screen shows those among them that matter now. */
-export const READ_APPLICATIONS = 20
+/** The number of newest applications that are fetched. `homeApplications` chooses which of them the screen shows. */
+export const FETCHED_APPLICATIONS = 20
 
-/** Lists the applications that need the citizen, then forms that were not sent, then applications that wait for the office. */
+/**
+ * First the applications for which the citizen can do something, then forms that were not submitted, then applications that
+ * wait for the office.
+ */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const query = useQuery(newestQuery(READ_APPLICATIONS))
+  const query = useQuery(newestQuery(FETCHED_APPLICATIONS))
   const drafts = useDrafts(user)
   const waiting = useWaiting(user.email)
   const { data, isError } = query
@@ -73,7 +76,7 @@ function OwnCard({ application, ...card }: OwnCardProps) {
   )
 }
 
-/** How many forms wait in the outbox of this device. */
+/** The number of the user's forms that wait in the outbox of this device. */
 function useWaiting(email: string) {
   const { data = 0 } = useQuery({
     queryKey: ['outbox', email, 'count'],
@@ -85,8 +88,8 @@ function useWaiting(email: string) {
 }
 
 /**
- * The forms that were started on this device, or on another device while it was online, and were not submitted; newest
- * first.
+ * The user's drafts of new applications, newest first: those on this device, and those that any device has stored with the
+ * account.
  */
 function useDrafts(user: CurrentUser) {
   const { data: offered } = useServices()
@@ -101,7 +104,7 @@ function useDrafts(user: CurrentUser) {
   })
   return drafts.flatMap((draft) => {
     const service = offered?.services.find(({ id }) => id === draft.serviceId)
-    // Begun changes of an application are left out, because the card of the application leads to them.
+    // Drafts of amendments are left out, because the card of their application leads to them.
     return service && !draft.amends ? [{ draft, service }] : []
   })
 }

@@ -16,8 +16,8 @@ interface PictureDialogProps {
 }
 
 /**
- * One large picture with its caption; on a phone as wide as the dialog. Buttons and arrow keys move to the previous and
- * the next picture, from the last picture to the first, and from the first to the last.
+ * One large picture with its caption; on a phone it is as wide as the dialog. Buttons and arrow keys show the previous and
+ * the next picture. The first picture follows the last.
  */
 export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }: PictureDialogProps) {
   const t = useTranslate()

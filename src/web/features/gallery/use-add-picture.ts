@@ -24,7 +24,7 @@ export function useAddPicture(onAdded: () => void) {
   const failureText = useFailureText()
   const check = useCheck()
   const [picture, setPicture] = useState<File>()
-  // Submitting may wait until the chosen picture has been read. It then sends the latest choice.
+  // The submission waits while the chosen picture is being reduced, and then needs the latest choice.
   const latest = useRef<File>(undefined)
   const [caption, setCaption] = useState('')
   const [errors, setErrors] = useState<Errors>({})

@@ -9,7 +9,7 @@ import { GuestShell } from '#web/shell/guest-shell.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
-/** Spec §2, side menu of a guest: the profile of the demo user. Nothing can be changed. */
+/** Spec §2, side menu of a guest: the profile of the demo user, which cannot be edited. */
 export function GuestProfilePage() {
   const t = useTranslate()
   const facts = [
@@ -46,7 +46,7 @@ export function GuestSettingsPage() {
 /** The notification that a status causes. */
 const KINDS = { Pending: 'submitted', Verified: 'verified', Approved: 'approved', Rejected: 'rejected' } as const
 
-/** One unread notification for each demo application, which is the number on the badge. */
+/** One unread notification for each demo application. Their number equals that on the badge (`DEMO_USER.unread`). */
 export function GuestNotificationsPage() {
   const t = useTranslate()
   const { formatInstant } = useFormats()

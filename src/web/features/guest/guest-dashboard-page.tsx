@@ -16,7 +16,7 @@ import { GuestTiles } from './guest-tiles.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
-/** Spec §2, guest dashboard: the citizen's dashboard with a demo user and no actions. */
+/** Spec §2, guest dashboard: the citizen's dashboard with sample data of a demo user. Nothing can be submitted. */
 export function GuestDashboardPage() {
   const t = useTranslate()
   const isLoaded = useElapsed(TIMINGS.guestLoading)

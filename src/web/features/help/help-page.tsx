@@ -22,7 +22,7 @@ export function HelpPage() {
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
-  // A count above zero is shown even while the services load. A count of zero is shown only afterwards.
+  // While the services load, the general topic can already be searched. Zero results are certain only afterwards.
   const isKnown = found > 0 || (!isPending && !error)
   return (
     <PublicShell>

@@ -18,7 +18,10 @@ export interface Topic {
   answers: readonly Answer[]
 }
 
-/** The topics with only the answers that contain every word of the search, in any case; all for an empty search. */
+/**
+ * Returns the topics with only the answers that contain every word of the search, in upper or lower case. An empty search
+ * returns all topics.
+ */
 export function searchTopics(topics: readonly Topic[], search: string): readonly Topic[] {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return topics

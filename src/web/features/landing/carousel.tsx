@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useCarousel, useSwipe } from './use-carousel.ts'
 
-/** The slides. The first picture is part of the page. The others are loaded shortly before they are shown. */
+/** The slides. The first picture is a component; the others are files, which are loaded shortly before they are shown. */
 const SLIDES = [
   { id: 'assembly', picture: undefined },
   { id: 'counter', picture: counter },

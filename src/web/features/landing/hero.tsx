@@ -13,13 +13,13 @@ import { homeOf } from '#web/session/return-url.ts'
 import { LOGGED_OUT_IN_OTHER_TAB, setGuest, useSession } from '#web/session/session.ts'
 import { Carousel } from './carousel.tsx'
 
-/** The headline with one sentence, and the way back to the screen on which a session ended. */
+/** The headline with one sentence. After the end of a session, also a login that returns to the previous screen. */
 export function Hero() {
   const t = useTranslate()
   const { to, long, isReturning, hasLoggedOutElsewhere } = useEntryLink()
   const { username } = useSessionEnd()
   const login = <LinkButton to={to}>{t(long)}</LinkButton>
-  // After a reload, this tab does not know whether there was a session.
+  // The name of the user is only in memory, so after a reload this tab does not know whether there was a session.
   const isFirstLogin = isReturning && !username
   return (
     <div className="flex flex-col gap-2 sm:gap-3">
@@ -100,7 +100,7 @@ interface EntryLink {
   /** The labels: `short` for the header, `long` for the button below the headline. */
   short: MessageKey
   long: MessageKey
-  /** Whether a session has ended. The login then leads back to the screen on which it ended. */
+  /** Whether another screen has redirected here because there is no session. The login then returns to that screen. */
   isReturning?: boolean
   /** Whether the user has logged out in another tab. */
   hasLoggedOutElsewhere?: boolean

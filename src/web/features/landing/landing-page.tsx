@@ -94,7 +94,7 @@ function ServiceCard({ service: { paths, picture, words } }: { service: OfferedS
 
 const STEPS = ['apply', 'verify', 'receive'] as const
 
-/** An application's three steps. */
+/** Explains the three steps of an application. */
 function HowItWorks() {
   const t = useTranslate()
   return (

@@ -20,8 +20,7 @@ interface ApplicationTableProps {
 const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
 
 /**
- * The older screen of spec §2: a table in which the user selects an approved scheme, and one button that generates its
- * PDF.
+ * The second view of spec §2: a table in which the user selects an approved scheme, and one button that generates its PDF.
  */
 export function ApplicationTable({ applications, onOpen, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
@@ -38,7 +37,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     setSelectedId(reference)
     setIsSelectionMissing(false)
   }
-  // This part is below the table if the table contains no certificate, because there is then nothing to select.
+  // If no application has a certificate, there is nothing to select, and this part is below the table.
   const selection = (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
       <div className="min-w-0">

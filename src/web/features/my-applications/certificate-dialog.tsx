@@ -17,8 +17,8 @@ import { useShareApplication } from './use-share-application.ts'
 /** A request for the certificate of an application, or for the newest certificate of a scheme (spec §7). */
 export interface CertificateRequest {
   /**
-   * The application in whose row the user clicked. The server may return the certificate of another application of the
-   * same scheme.
+   * The application that the user clicked. For a request by scheme, the server may return the certificate of another
+   * application of this scheme.
    */
   reference: string
   body: { row: Pick<OwnApplication, '_id'> } | { schemeName: string }
@@ -124,7 +124,7 @@ const PrintFrame = ({ url, name }: FetchedCertificate & { url: string }) => (
 interface FetchedCertificate {
   blob: Blob
   name: string
-  /** The reference of the application whose certificate the server has chosen. */
+  /** The reference of the application whose certificate the server has returned. */
   certified: string
 }
 
@@ -139,7 +139,7 @@ function useCertificate({ reference, body }: CertificateRequest) {
         const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? `certificate-${reference}.pdf`
         const blob = await response.blob()
         toasts.success(t('applications.certificate.ready'))
-        // Only the file name contains the reference of the application whose certificate the server has chosen.
+        // The response contains the reference of its application only in the file name, `certificate-<reference>.pdf`.
         return { blob, name, certified: name.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
@@ -152,7 +152,7 @@ function useCertificate({ reference, body }: CertificateRequest) {
   })
 }
 
-/** The file name in the portal's `Content-Disposition`, which always contains the encoded form. */
+/** The file name in the header `Content-Disposition`. The portal always sends the encoded parameter `filename*`. */
 function fileNameIn(disposition: string) {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded && decodeURIComponent(encoded)

@@ -14,7 +14,7 @@ interface CertificatePreviewProps {
 }
 
 /**
- * Shows the page of the certificate as a picture. Browsers would show the PDF with their own toolbar, and many phone
+ * Shows the page of the certificate as a picture, because browsers show a PDF with their own toolbar, and many phone
  * browsers cannot show it.
  */
 export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
@@ -66,7 +66,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
   )
 }
 
-/** The service, whose certificate it is, and its reference. Without a network, only the reference. */
+/** The service, the applicant's name or matter, and the reference. Without a network, only the reference. */
 function Subject({ reference }: { reference: string }) {
   const { data } = useQuery(ownDetailsQuery(reference))
   const service = useService(data?.collection ?? '')?.words.card.title

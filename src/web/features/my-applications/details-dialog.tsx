@@ -17,7 +17,7 @@ import { receiptPath } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useShareApplication } from './use-share-application.ts'
 
-/** Loaded only for the few applications with an appeal. */
+/** A separate chunk, which is loaded only for the few applications with an appeal. */
 const AppealNotices = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./appeal/appeal-notices.tsx'), loadWords(['proposals'])])
@@ -26,7 +26,7 @@ const AppealNotices = lazyComponent(
   { substitute: null },
 )
 
-/** Loaded only for recently decided applications. */
+/** A separate chunk, which is loaded only for recently decided applications. */
 const FeedbackQuestion = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./feedback/feedback-question.tsx'), loadWords(['feedback'])])
@@ -71,10 +71,10 @@ function NextStep({ application }: { application: ApplicationDetails }) {
 
 function Sheet({ application }: { application: ApplicationDetails }) {
   const service = useService(application.collection)
-  // If there is no network, the details are shown without the promise.
+  // If the charter cannot be loaded, the details are shown without the promise.
   const { data: charter } = useQuery(charterQuery)
   const promise = charter?.services.find(({ collection }) => collection === application.collection)
-  // Once the question was shown, its place stays while the details are open, so that the thanks remain visible.
+  // After an answer, `feedbackOffer` disappears. The question stays while the details are open, to show its thanks.
   const [wasAsked, setWasAsked] = useState(false)
   if (application.feedbackOffer && !wasAsked) setWasAsked(true)
   const hasAppeals = application.appeals.length > 0 || application.appealOffer !== undefined

@@ -14,7 +14,7 @@ import { CertificateDialog, type CertificateRequest } from './certificate-dialog
 import { DetailsDialog } from './details-dialog.tsx'
 import { OwnList } from './own-list.tsx'
 
-/** Loaded only for applicants who appeal. */
+/** A separate chunk, which is loaded only for applicants who appeal. */
 const AppealScreen = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./appeal/appeal-screen.tsx'), loadWords(['proposals'])])
@@ -77,8 +77,7 @@ const VIEWS = [
 function ViewSwitch({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) {
   const t = useTranslate()
   return (
-    // On a phone, the rows of the table look like cards anyway, so the table is offered only to users who opened it by
-    // a link.
+    // On a phone, the rows of the table look like cards, so this switch is hidden, unless a link has opened the table.
     <fieldset
       className={`flex overflow-hidden rounded-md border border-line-strong print:hidden ${isTable ? '' : 'max-sm:hidden'}`}
     >

@@ -53,7 +53,7 @@ interface OwnPagesProps {
   onCertificate: (request: CertificateRequest) => void
 }
 
-/** The applications of a tab, as cards or as a table. During a search the previous results stay on screen. */
+/** The applications of a tab, as cards or as a table. While a search loads, the previous results stay on the screen. */
 function OwnPages({ query, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
   const services = useServices().data?.services
@@ -110,8 +110,8 @@ function NextStep({ application }: { application: OwnApplication }) {
 }
 
 /**
- * The applications of a tab, beginning with those that wait for changes by the applicant. While another tab loads, the
- * available data still belongs to the previous tab.
+ * The applications of a tab, beginning with those for which the office has requested changes. The filter is needed because
+ * the data of the previous tab is still shown while another tab loads.
  */
 function ofTab(applications: readonly OwnApplication[], tab: CitizenTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]

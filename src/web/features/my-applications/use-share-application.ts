@@ -3,7 +3,7 @@ import { useShare } from '#web/components/controls/use-share.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface SharedApplication {
-  /** The application. Its link is shared if the device cannot share a file. */
+  /** The reference of the application. If the device cannot share a file, the link to the application is shared. */
   reference: string
   text: string
   file?: File

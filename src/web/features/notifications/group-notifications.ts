@@ -5,7 +5,7 @@ import type { PortalNotification } from '#shared/notifications/wire.ts'
 /** The notifications of one application or complaint, newest first. */
 export interface NotificationGroup
   extends Pick<PortalNotification, 'reference' | 'collection' | 'service' | 'scheme' | 'summary' | 'complaint'> {
-  /** What distinguishes this group from the others. */
+  /** A text that is unique among the groups. */
   key: string
   notifications: readonly PortalNotification[]
   unreadIds: readonly string[]
@@ -28,7 +28,7 @@ export function groupNotifications(notifications: readonly PortalNotification[])
   })
 }
 
-/** Splits groups by the calendar day of their newest notification. The newest day comes first. */
+/** Splits groups by the calendar day of their newest notification. The input and the result begin with the newest. */
 export function byDay(groups: readonly NotificationGroup[]) {
   const days: { day: string; groups: NotificationGroup[] }[] = []
   for (const group of groups) {

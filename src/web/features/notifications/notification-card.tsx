@@ -28,8 +28,8 @@ interface NotificationCardProps {
 }
 
 /**
- * One application or complaint with its notifications. Opening it marks them as read. Once they are read, they are
- * shown as a single row.
+ * The notifications of one application or complaint. Opening the application or complaint marks them as read. If all are
+ * read, only the newest is shown, as a row.
  */
 export function NotificationCard({ group, path }: NotificationCardProps) {
   return group.unreadIds.length > 0 ? <UnreadCard group={group} path={path} /> : <ReadRow group={group} path={path} />
@@ -83,7 +83,7 @@ function UnreadCard({ group, path }: NotificationCardProps) {
 const rowId = (key: string) => `open-${key}`
 
 /**
- * Moves the focus to the row that replaces the card once its notifications are read, because the card's button has
+ * Moves the focus to the row that replaces the card when its notifications are read, because the card's button has
  * disappeared.
  */
 function focusRow(key: string) {

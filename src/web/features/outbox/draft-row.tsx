@@ -12,7 +12,7 @@ import { type ListedDraft, removeListedDraft } from '#web/offline/sync-drafts.ts
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 
-/** A form that was begun: when it was changed, where it is stored, and the buttons Continue and Delete. */
+/** A draft: when it was changed, where it is stored, and the buttons Continue and Delete. */
 export function DraftRow({ draft, service }: { draft: ListedDraft; service: OfferedService | undefined }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()

@@ -8,9 +8,9 @@ import type { OutboxEntry } from '#web/forms/outbox.ts'
 interface SavedForm {
   entry: Pick<OutboxEntry, 'serviceId' | 'submissionKey' | 'fields' | 'addedAt'>
   documents: DraftDocuments
-  /** Proves whose form it is. */
+  /** The ticket that proves which citizen the form belongs to; the portal created it. */
   ticket: string
-  /** The public key of the portal. */
+  /** The portal's public key for saved forms. */
   recipient: string
 }
 
@@ -37,7 +37,7 @@ export async function encryptForm({ entry, documents, ticket, recipient }: Saved
   const content = new Blob([length, json, ...files.map(({ file }) => file)])
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
-  // Streams are used so that the memory of a phone does not contain the documents twice.
+  // Encrypting a stream prevents the documents from being in the phone's memory twice.
   const encrypted = await new Response(await encrypter.encrypt(content.stream())).blob()
   return new File([encrypted], `${serviceId}-${filledAt.slice(0, 10)}${SAVED_FORM_EXTENSION}`, {
     type: 'application/octet-stream',

@@ -17,20 +17,20 @@ import { removeAccountDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
 /**
- * Deletes a form from the outbox, and the account's draft of the form if there is one. Waits if the outbox is being
- * sent.
+ * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent, this
+ * function waits.
  */
 export async function removeEntry({ submissionKey }: OutboxEntry) {
   await withOutboxLock(() => removeFromOutbox(submissionKey))
-  // If there is no network, the account keeps its copy, and the user can delete it in the list of drafts.
+  // Without a network, the account's copy remains. The user can delete it later in the list of drafts.
   if (navigator.onLine) void removeAccountDraft(submissionKey).catch(() => undefined)
 }
 
-/** Turns a form of the outbox back into a draft, and opens it. A draft of the same form is not overwritten. */
+/** Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten. */
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
   const edit = useMutation({
     mutationFn: async () =>
-      (await runUnlessOpen(entry, () => withOutboxLock(() => takeBack(entry, service)))) ?? {
+      (await runUnlessOpen(entry, () => withOutboxLock(() => moveToDrafts(entry, service)))) ?? {
         obstacle: 'open' as const,
       },
     onSuccess: ({ path }) => path !== undefined && navigate(path),
@@ -38,14 +38,14 @@ export function useEdit(entry: OutboxEntry, service: OfferedService | undefined)
   return { edit, obstacle: edit.data?.obstacle }
 }
 
-interface TakenBack {
-  /** The path at which the draft is opened; undefined if the form is no longer in the outbox. */
+interface MoveOutcome {
+  /** The path at which the draft is opened; undefined if the form has been sent or deleted in the meantime. */
   path?: string
   /** The reason why the form stays in the outbox: a draft of the same form exists, or a tab has the form open. */
   obstacle?: 'draft' | 'open'
 }
 
-async function takeBack(entry: OutboxEntry, service: OfferedService | undefined): Promise<TakenBack> {
+async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefined): Promise<MoveOutcome> {
   // The form may have been sent or deleted while this function waited for the lock.
   const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)
   if (!service || !current || current.outcome.kind === 'sent') return {}
@@ -54,7 +54,7 @@ async function takeBack(entry: OutboxEntry, service: OfferedService | undefined)
   if (await findDraft(identity)) return { obstacle: 'draft' }
   const documents = await findOutboxDocuments(submissionKey)
   const path = correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
-  // The portal already has an application with this key, so it would not accept the changed form with the same key.
+  // After `received`, the portal has an application with this key and would reject the changed form, so it gets a new key.
   const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
   const draft = { ...identity, texts, lists, submissionKey: draftKey, correctionOf, savedAt: Date.now() }
   await recordDraft({ draft, documents, openedAt: Date.now() })

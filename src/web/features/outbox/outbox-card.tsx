@@ -24,7 +24,7 @@ interface OutboxCardProps {
   user: CurrentUser
 }
 
-/** One form: its service, since when it is in the outbox, its state, and what the user can do. */
+/** One form of the outbox: its service, when it was added, its state, and buttons for what the user can do. */
 export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
@@ -56,8 +56,8 @@ interface FormTitleProps {
   /** The service. */
   title: string
   /**
-   * The person or matter that the form is about; empty if the form does not name it yet, undefined if it cannot be
-   * known.
+   * The person or matter that the form is about. Empty if the form does not name it yet; undefined if the service's texts
+   * are not loaded.
    */
   subject: string | undefined
   /** Whether the form was sent. Its answers are then deleted, so its subject may be unknown. */
@@ -84,10 +84,10 @@ const NOTICE_KINDS: Partial<Record<CardState, 'info' | 'success'>> = {
   sent: 'success',
 }
 
-/** The states whose own text says all that the portal's sentence says. */
+/** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
 const STATES_WITHOUT_MESSAGE: readonly CardState[] = ['sent', 'changed', 'signed-out']
 
-/** The state of the form, with the portal's sentence if the portal has sent one. */
+/** The state of the form, with the portal's message if the portal has sent one. */
 function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
   const { message, reference = '' } = entry.outcome
@@ -102,10 +102,10 @@ function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEn
   )
 }
 
-/** The states in which sending again may succeed without a change of the form. */
+/** The states in which the form can be sent again without changes. */
 const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'other-person', 'consent', 'refused']
 
-/** The states in which the office could not submit the form either, so that saving it as a file would be useless. */
+/** The states in which saving the form as a file would be useless, because the office could not submit it either. */
 const REFUSED_AS_FILE: readonly CardState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
 
 interface ActionsProps {
@@ -201,14 +201,14 @@ function Actions({ state, entry, service, title }: ActionsProps) {
  */
 type CardState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
 
-/** The state of an entry; `service` is the current definition, undefined if it is not known. */
+/** The state of an entry. `service` is the current definition of its form; undefined if it is not loaded. */
 function stateOf(entry: OutboxEntry, service: OfferedService | undefined): CardState {
   const { kind } = entry.outcome
   if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
   if (kind === 'answers') {
     return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
   }
-  // The tab in which the Aadhaar number was entered has been closed or reloaded.
+  // Undefined means that the tab in which the user typed the Aadhaar number was closed or reloaded.
   if (aadhaarOf(entry) === undefined) return 'aadhaar'
   return kind === 'waiting' && !navigator.onLine ? 'offline' : kind
 }

@@ -65,7 +65,7 @@ function Outbox({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Links to the forms that were begun, and to the forms that wait to be sent. */
+/** Links to the drafts, and to the forms that wait to be sent. */
 function DeviceTabs() {
   const t = useTranslate()
   return (
@@ -94,7 +94,7 @@ function ApplyLink() {
   return <LinkButton to="/dashboard">{t('outbox.apply')}</LinkButton>
 }
 
-/** The forms that were begun and not submitted, on this device or with the account. */
+/** The drafts on this device and with the account. */
 export function DraftsPage() {
   return (
     <SessionGate width="form" roles={['user']}>

@@ -18,7 +18,7 @@ interface SavedNoticeProps {
   entry: OutboxEntry
 }
 
-/** Says what to do with the saved file, or why there is none. */
+/** Says what to do with the saved file, or why the form could not be saved. */
 export function SavedNotice({ save, entry }: SavedNoticeProps) {
   const t = useTranslate()
   if (save.isError) return <Notice kind="error" live title={t('outbox.save.failed')} />
@@ -42,7 +42,7 @@ export function SavedNotice({ save, entry }: SavedNoticeProps) {
 type Saved = 'saved' | 'cancelled' | 'no-key'
 
 async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
-  // If there is no network, the offline worker responds with the last response that the device received.
+  // Without a network, the offline worker responds from the device's cache.
   const [services, session] = await Promise.all([
     getJson<OfferedServices>('/api/services').catch(() => undefined),
     getJson<SessionResponse>('/api/session').catch(() => undefined),
@@ -50,7 +50,7 @@ async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
   const recipient = services?.savedFormRecipient
   const ticket = session?.data?.email === entry.email ? session.ticket : undefined
   if (!recipient || !ticket) return 'no-key'
-  // The module is fetched on demand, because it contains the encryption library.
+  // The module is imported only when it is needed, because it contains the encryption library.
   const { encryptForm } = await import('./encrypt-form.ts')
   const documents = await findOutboxDocuments(entry.submissionKey)
   return shareOrDownload(await encryptForm({ entry, documents, ticket, recipient }), title)
@@ -72,7 +72,7 @@ async function shareOrDownload(file: File, title: string): Promise<Saved> {
   const link = document.createElement('a')
   Object.assign(link, { href: url, download: file.name })
   link.click()
-  // The browser reads the file some time after the click, so the URL must stay valid until then.
+  // The browser reads the file some time after the click, so the URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   return 'saved'
 }

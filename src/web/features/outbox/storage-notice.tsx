@@ -7,8 +7,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 
 /**
- * Warns if the device's storage is nearly full. Offers to ask the browser to keep the forms even if the device needs
- * space.
+ * Warns if the device's storage is nearly full. If the browser may delete the forms when the device needs space, offers a
+ * button that asks the browser not to.
  */
 export function StorageNotice() {
   const t = useTranslate()
@@ -19,7 +19,7 @@ export function StorageNotice() {
     queryFn: async () => ({ free: (await freeBytes()) ?? null, isPersisted: await isStoragePersisted() }),
     gcTime: 0,
   })
-  const keep = useMutation({ mutationFn: persistStorage, onSuccess: () => client.invalidateQueries({ queryKey }) })
+  const persist = useMutation({ mutationFn: persistStorage, onSuccess: () => client.invalidateQueries({ queryKey }) })
   if (!storage) return null
   const { free, isPersisted } = storage
   return (
@@ -31,9 +31,15 @@ export function StorageNotice() {
       )}
       {isPersisted === false && (
         <Notice title={t('outbox.storage.keep')}>
-          <p>{t(keep.data === false ? 'outbox.storage.refused' : 'outbox.storage.keep.text')}</p>
-          {keep.data !== false && (
-            <Button variant="secondary" compact className="mt-3" busy={keep.isPending} onClick={() => keep.mutate()}>
+          <p>{t(persist.data === false ? 'outbox.storage.refused' : 'outbox.storage.keep.text')}</p>
+          {persist.data !== false && (
+            <Button
+              variant="secondary"
+              compact
+              className="mt-3"
+              busy={persist.isPending}
+              onClick={() => persist.mutate()}
+            >
               {t('outbox.storage.keep.button')}
             </Button>
           )}

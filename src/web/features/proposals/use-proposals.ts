@@ -22,7 +22,7 @@ export const useProposals = () =>
  */
 export function useProposalStep({ id }: Proposal, step: ProposalStep, onDone: () => void) {
   const client = useQueryClient()
-  // When a certificate changes, lists, details and figures of applications change, too.
+  // A changed certificate also changes lists, details and figures of applications, so all queries are repeated.
   const refresh = () => client.invalidateQueries()
   return useMutation({
     mutationFn: (proofs: Proofs | undefined) =>

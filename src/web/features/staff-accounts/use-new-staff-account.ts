@@ -15,15 +15,15 @@ const FIELDS = ['role', 'firstName', 'lastName', 'username', 'email'] as const
 type Field = (typeof FIELDS)[number]
 
 /**
- * The form for a new staff account. It is validated in the browser and by the server, and sent after the admin has
- * entered password and code. If the session ends, its texts are kept, but not password and code.
+ * The state of the form for a new staff account. The form is checked in the browser and by the server, and sent after the
+ * admin has entered password and code. If the session ends, its texts are preserved, but not password and code.
  */
 export function useNewStaffAccount(owner: string, onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
   const describeFault = useFaultSentence()
   const failureText = useFailureText()
-  const [kept] = useState(() => takePreservedValues<typeof EMPTY>(owner, 'staff-account'))
-  const form = useCheckedForm(newStaffAccountSchema, kept ?? EMPTY)
+  const [preserved] = useState(() => takePreservedValues<typeof EMPTY>(owner, 'staff-account'))
+  const form = useCheckedForm(newStaffAccountSchema, preserved ?? EMPTY)
   usePreservedForm(owner, 'staff-account', () => form.values, EMPTY)
   const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
   const labelOf = (name: Field) => t(name === 'role' ? 'staff.add.role' : `field.${name}`)

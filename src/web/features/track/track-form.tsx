@@ -21,8 +21,8 @@ interface TrackFormProps {
 }
 
 /**
- * Asks for the application ID and the last digits of the mobile number. The ID contains a check character, so that a
- * mistyped ID is found before it is sent.
+ * Asks for the application ID and the last digits of the mobile number. The ID contains a check character, with which the
+ * browser recognises a mistyped ID before it is sent.
  */
 export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   const t = useTranslate()

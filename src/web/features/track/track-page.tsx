@@ -49,7 +49,7 @@ const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
   Rejected: { icon: CircleX, tone: 'bad' },
 }
 
-/** The status, due date and steps of the application. It takes the focus, because it replaces the form. */
+/** The status, due date and steps of the application. The heading takes the focus, because this card replaces the form. */
 function Tracked({ application, onAnother }: { application: TrackedApplication; onAnother: () => void }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
@@ -99,7 +99,7 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
   )
 }
 
-/** How to appeal. It depends only on the status, because this page must not tell whether the applicant has appealed. */
+/** Explains how to appeal. It depends only on the status: this page must not reveal whether the applicant has appealed. */
 function AppealRight() {
   const t = useTranslate()
   return (

@@ -23,9 +23,9 @@ type Obstacle =
   | 'unknown-number'
 
 /**
- * The verdict that the panchayat has signed the certificate. `isLogged`: whether the log of issued certificates proves
- * that the panchayat has also issued it. `file`: whether a PDF was compared with the issued one; undefined if only the
- * code was checked.
+ * The verdict that the panchayat has signed the certificate. `isLogged` is true if the log of issued certificates contains
+ * it, which proves that the panchayat has also issued it. `file` is `issued` if a PDF equals the issued one, `unchecked` if
+ * this could not be checked, and undefined if only the code was checked.
  */
 export interface GenuineVerdict {
   kind: 'genuine'

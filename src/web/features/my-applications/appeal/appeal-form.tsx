@@ -23,7 +23,7 @@ interface AppealFormProps {
   promise: CharterPromise & { label: string }
 }
 
-/** The letter to the officer whom the charter names, an optional text, and the button that sends both. */
+/** The prefilled appeal to the officer whom the charter names, an optional statement, and the button that sends both. */
 export function AppealForm({ owner, application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
@@ -107,7 +107,7 @@ function Ground({ application, offer }: Pick<AppealFormProps, 'application' | 'o
   )
 }
 
-interface Filed {
+interface AppealRequest {
   ground: AppealOffer['ground']
   statement?: string
 }
@@ -117,7 +117,8 @@ function useFileAppeal(reference: string) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
   return useMutation({
-    mutationFn: (filed: Filed) => postJson<{ message: string }>(appealPath(encodeURIComponent(reference)), filed),
+    mutationFn: (appeal: AppealRequest) =>
+      postJson<{ message: string }>(appealPath(encodeURIComponent(reference)), appeal),
     onSuccess: async ({ message }) => {
       toasts.success(message)
       await refresh()

@@ -12,7 +12,7 @@ interface AppealNoticesProps {
   promise: CharterPromise | undefined
 }
 
-/** The last appeal with its outcome, and the appeal that can be filed now. */
+/** A notice about the last appeal and its outcome, and a notice about an appeal that the applicant can file now. */
 export function AppealNotices({ application, promise }: AppealNoticesProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

@@ -17,7 +17,7 @@ import { charterQuery } from '#web/queries/charter.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { AppealForm } from './appeal-form.tsx'
 
-/** The screen of an appeal. The portal has already written the appeal, so that the applicant only sends it. */
+/** The screen of an appeal. The portal composes the text of the appeal, so that the applicant only has to send it. */
 export function AppealScreen({ user, reference }: { user: CurrentUser; reference: string }) {
   const t = useTranslate()
   const details = useQuery({ ...ownDetailsQuery(reference), staleTime: 0 })
@@ -81,7 +81,7 @@ interface SentProps {
   back: string
 }
 
-/** Replaces the form after the appeal was sent: says who decides, by when, and what follows. It takes the focus. */
+/** Replaces the form after the appeal was sent, and takes the focus. It says who decides, by when, and what happens next. */
 function Sent({ promise, appeal: { ground, decideBy }, back }: SentProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

@@ -22,8 +22,8 @@ const ICONS: Record<FeedbackAnswer, LucideIcon> = {
 }
 
 /**
- * What is shown: the question with its answers, the field for an optional text after an answer, or the message that the
- * question is not asked again.
+ * The state of the question: the question with its answers, the field for an optional text after an answer, or a message
+ * after the applicant has finished or dismissed the question.
  */
 type Step = 'question' | 'comment' | 'done' | 'dismissed'
 
@@ -85,7 +85,7 @@ export function FeedbackQuestion({ reference }: { reference: string }) {
   )
 }
 
-/** A ref for the element that takes the focus when the pressed button has disappeared. */
+/** A ref for the element that takes the focus at a new step, because the clicked button has disappeared. */
 function useStepFocus(step: Step) {
   const top = useRef<HTMLElement>(null)
   const shownStep = useRef<Step>('question')
@@ -165,7 +165,7 @@ interface CommentProps {
   onClose: () => void
 }
 
-/** The optional text. It stays in the field if it could not be sent. */
+/** The field for an optional text. After a failure, the text stays in the field. */
 function Comment({ busy, failure, onSend, onClose }: CommentProps) {
   const t = useTranslate()
   const [comment, setComment] = useState('')
@@ -194,7 +194,7 @@ function Comment({ busy, failure, onSend, onClose }: CommentProps) {
   )
 }
 
-/** Says that nothing was saved, and why. The screen keeps what was chosen or typed. */
+/** Says that the feedback was not saved, and why. */
 function Failure({ error }: { error: Error }) {
   const t = useTranslate()
   const cause = useFailureText()(error)
@@ -207,7 +207,7 @@ function Failure({ error }: { error: Error }) {
   )
 }
 
-/** Sends an answer. The question is also removed from the details that are in memory, so that it is not asked again. */
+/** Sends an answer, and removes the question from the cached details, so that the portal does not ask again. */
 function useSendFeedback(reference: string) {
   const client = useQueryClient()
   return useMutation({
@@ -216,7 +216,7 @@ function useSendFeedback(reference: string) {
     onSuccess: () =>
       client.setQueryData(ownDetailsQuery(reference).queryKey, (details: ApplicationDetails | undefined) => {
         if (!details) return undefined
-        const { feedbackOffer: _asked, ...others } = details
+        const { feedbackOffer: _removed, ...others } = details
         return others
       }),
   })

@@ -13,9 +13,10 @@ export const BROWSER_TOOLS: CheckTools = {
   inflate,
 }
 
-/** A copy of the bytes, because WebCrypto rejects views on shared memory. */
+/** Copies the bytes, because WebCrypto rejects views on shared memory. */
 const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
 
+/** Decompresses zlib data. Returns undefined if the data is invalid, or if the result has more than `maxBytes`. */
 async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
   const inflated = new Uint8Array(maxBytes)
   let length = 0

@@ -27,7 +27,7 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
-  // Somebody who has stolen the key can sign any date, but cannot add a certificate to the log.
+  // A thief of the signing key can sign a certificate with any date, but cannot add it to the portal's log.
   if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))
@@ -41,7 +41,7 @@ async function checkFile(file: File): Promise<Verdict> {
   try {
     return (await looksLikePdf(file)) ? await checkSignedFile(file) : await checkPicture(file)
   } catch {
-    // The file reader, which is loaded with the first file, could not be loaded.
+    // The code that reads files is loaded with the first file, and could not be loaded.
     return { kind: 'stuck', obstacle: 'no-reader' }
   }
 }
@@ -49,7 +49,7 @@ async function checkFile(file: File): Promise<Verdict> {
 const looksLikePdf = async (file: File) =>
   file.type === 'application/pdf' || (await file.slice(0, 1024).text()).includes('%PDF-')
 
-/** The PDF checks are fetched with the first PDF. */
+/** Checks a signed PDF. The code for this is fetched with the first PDF. */
 async function checkSignedFile(file: File): Promise<Verdict> {
   const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
@@ -74,7 +74,7 @@ async function checkPicture(file: File): Promise<Verdict> {
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code)
 }
 
-/** Normalizes a typed certificate number to the form of the register. */
+/** Converts a typed certificate number to the spelling of the register. */
 const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
 
 /** Looks up a certificate number and its status in the register. */

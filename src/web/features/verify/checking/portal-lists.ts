@@ -24,13 +24,14 @@ export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
     const response = await getJson<unknown>('/.well-known/jwks.json', { signal: timeout() })
     return publishedKeysSchema.safeParse(response).data
   } catch {
-    // The device is offline without a cached copy, which the verdict shows.
+    // The device is offline and has no cached copy. The verdict says so.
     return undefined
   }
 }
 
 /**
- * The certificate's status. The whole list is fetched, so that the portal does not learn which certificate is checked.
+ * The certificate's status. The whole status list is fetched, so that the portal does not learn which certificate the user
+ * checks.
  */
 export async function fetchStanding({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
   const { list, position } = placeInLists(st)
@@ -47,8 +48,8 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
 }
 
 /**
- * Whether the code is in the portal's log. A whole tile is fetched, so that the portal does not learn which certificate
- * is checked.
+ * Whether the code is in the portal's log of issued certificates. A whole tile (1,024 entries) is fetched, so that the
+ * portal does not learn which certificate the user checks.
  */
 export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
   const subject = { ...code, now: Math.floor(Date.now() / 1000) }
@@ -59,7 +60,7 @@ export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: Publis
     const tile = st < log.size ? await fetchTile(LOG_PATH, placeInLog(st).tile) : undefined
     return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
   } catch {
-    // The device is offline without a cached copy, which the verdict shows.
+    // The device is offline and has no cached copy. The verdict says so.
     return 'unproven'
   }
 }
@@ -70,8 +71,8 @@ async function fetchTile(path: string, tile: number) {
 }
 
 /**
- * Whether the portal issued exactly this PDF. Undefined if the portal cannot be reached, because its digests of files
- * are not cached.
+ * Whether the portal issued exactly this PDF. Undefined if the portal cannot be reached, because its list of the PDFs'
+ * digests is not cached.
  */
 export async function fetchIsIssued(file: Uint8Array, st: number): Promise<boolean | undefined> {
   try {

@@ -9,15 +9,15 @@ import type { Subject } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface NumberCardProps {
-  /** Whether the number was submitted empty. Another way to check a certificate clears this error. */
+  /** Whether the user has submitted an empty number. Using another method to check a certificate clears this error. */
   isMissing: boolean
   onMissing: (isMissing: boolean) => void
   onSubject: (subject: Subject) => void
 }
 
 /**
- * Checks a typed certificate number, for certificates without a readable code. A pasted code or link is checked as a
- * code.
+ * Checks a typed certificate number, for certificates without a readable code. If the user pastes a code or its link, the
+ * code is checked instead.
  */
 export function NumberCard({ isMissing, onMissing, onSubject }: NumberCardProps) {
   const t = useTranslate()

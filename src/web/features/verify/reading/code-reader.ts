@@ -47,7 +47,7 @@ export async function findNativeReader(): Promise<ReadCodes | undefined> {
     const detector = new BarcodeDetector({ formats: ['qr_code'] })
     return async (canvas) => (await detector.detect(canvas)).map(({ rawValue }) => rawValue)
   } catch {
-    // Some browsers have the API on systems without a reader.
+    // Some browsers have the API, but the operating system has no reader.
     return undefined
   }
 }

@@ -2,7 +2,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// By default, the library fetches its WebAssembly from a CDN; this takes it from the portal instead.
+// By default, the library fetches its WebAssembly from a CDN. This setting makes it fetch the file from the portal.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
 /** Finds QR codes of any size and angle, even if they are pale or inverted. */

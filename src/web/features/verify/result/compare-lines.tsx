@@ -32,7 +32,7 @@ export function CompareLines({ claims, standing }: CompareLinesProps) {
     })),
   ]
   return (
-    <Lines
+    <LinesCard
       isEnded={isEnded}
       text={t(provesEveryLine(claims) ? 'verify.lines.text' : 'verify.lines.text.partly')}
       rows={rows}
@@ -40,13 +40,13 @@ export function CompareLines({ claims, standing }: CompareLinesProps) {
   )
 }
 
-/** The register's lines for a typed number. They contain no name, because anyone can type a number. */
+/** The lines of the register for a typed number. They contain no names, because anybody can type a number. */
 export function RegisterLines({ record }: { record: CertificateStanding }) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const service = useService(record.service)
   return (
-    <Lines
+    <LinesCard
       isEnded={record.status !== 'valid'}
       text={t('verify.lines.text.partly')}
       rows={[
@@ -59,14 +59,14 @@ export function RegisterLines({ record }: { record: CertificateStanding }) {
   )
 }
 
-interface LinesProps {
-  /** Whether the certificate was revoked or replaced, so that a comparison would be useless. */
+interface LinesCardProps {
+  /** Whether the certificate was revoked or replaced. The user then need not compare its lines. */
   isEnded: boolean
   rows: ComponentProps<typeof DataList>['rows']
   text: string
 }
 
-function Lines({ isEnded, rows, text }: LinesProps) {
+function LinesCard({ isEnded, rows, text }: LinesCardProps) {
   const t = useTranslate()
   return (
     <Card as="section" aria-labelledby="verify-lines">

@@ -97,13 +97,13 @@ function outcomeNameOf(verdict: Verdict): Outcome {
 }
 
 /**
- * Whether the paper may have lines that its code does not prove, so that somebody may have changed them. A PDF that is
- * unchanged since it was issued proves all its lines.
+ * Whether the printed certificate may have lines that its code does not contain, so that somebody may have changed them. If
+ * the PDF itself was checked and is unchanged, all its lines are proven.
  */
 export const hasUnprovenLines = ({ claims, standing, file }: GenuineVerdict) =>
   !isEnded(standing) && file !== 'issued' && !provesEveryLine(claims)
 
-/** Whether the certificate was withdrawn or replaced, which is certain even if the log cannot be read. */
+/** Whether the certificate was withdrawn or replaced. The status list proves this even if the log cannot be read. */
 const isEnded = (standing: Standing) => standing !== undefined && standing.status !== 'valid'
 
 function valuesOf(verdict: Verdict, { formatDay, formatInstant }: Formats): MessageValues {

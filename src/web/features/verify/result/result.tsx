@@ -50,7 +50,7 @@ interface VerdictCardProps {
   onCheckAgain: () => void
 }
 
-/** The verdict as icon, word, colour and sentence, with what to do next. It takes the focus when it appears. */
+/** The verdict as icon, word, colour and sentence, and what to do next. Its heading takes the focus when it appears. */
 function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
   const t = useTranslate()
   const { outcome, level, values, isRetryable } = outcomeOf(verdict, useFormats())

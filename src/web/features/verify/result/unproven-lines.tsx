@@ -4,7 +4,7 @@ import { findUnprovenFields } from '#shared/certificates/code-coverage.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 
-/** The printed lines that the code does not prove, by name, and how to check them. */
+/** The names of the printed lines that the code does not prove, and how to check these lines. */
 export function UnprovenLines({ claims }: { claims: CertificateClaims }) {
   const t = useTranslate()
   const service = useService(claims.svc)

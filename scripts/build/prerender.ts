@@ -6,10 +6,10 @@ import { PANCHAYAT_PLACEHOLDER, type PortalMode, type PrerenderedHtml } from '#s
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { completeCatalogues } from './translations.ts'
 
-type RenderScreen = (request: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
+type Draw = (request: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
 type Prerendered = Record<string, Record<PortalMode, PrerenderedHtml>>
 
-const PRERENDER_MODULE = '/src/web/app/prerender.tsx'
+const DRAW = '/src/web/app/draw.tsx'
 
 /** Prerenders screens with the app's own components, in each language and for each mode of the portal. */
 export async function prerender(root: string, pathnames: readonly string[], languages: readonly string[]) {
@@ -23,12 +23,12 @@ export async function prerender(root: string, pathnames: readonly string[], lang
     plugins: [completeCatalogues],
   })
   try {
-    const { renderScreen } = (await vite.ssrLoadModule(PRERENDER_MODULE)) as { renderScreen: RenderScreen }
+    const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
     const prerendered = new Map<string, Prerendered>()
     for (const pathname of pathnames) {
       const byLanguage: Prerendered = {}
       for (const language of languages) {
-        const inMode = async (portal: PortalInfo) => separateTitle(await renderScreen({ language, pathname, portal }))
+        const inMode = async (portal: PortalInfo) => separateTitle(await draw({ language, pathname, portal }))
         byLanguage[language] = { production: await inMode(PRODUCTION), demo: await inMode(DEMO) }
       }
       prerendered.set(pathname, byLanguage)

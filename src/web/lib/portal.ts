@@ -7,7 +7,7 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { getJson } from './api-client.ts'
 
-/** Whether this installation is a demo, whose people and applications are invented. */
+/** Whether this is a demo, where nothing is real. */
 export function useIsDemo() {
   const { data } = usePortal()
   return data?.mode === 'demo'
@@ -42,7 +42,7 @@ export function usePasswordPolicy(): PasswordPolicy {
   return useMemo(() => ({ leastLength, refuseCommon }), [leastLength, refuseCommon])
 }
 
-/** The services that the server wrote into the page; undefined after the user has chosen another language. */
+/** The services in the page; undefined after the user has chosen another language. */
 function servicesInPage() {
   const words = readPageData<TextsInPage>('words')
   return words?.language === globalThis.document?.documentElement.lang
@@ -50,7 +50,7 @@ function servicesInPage() {
     : undefined
 }
 
-/** The services of this installation with their texts, and the upload limits. The HTML of a form already contains them. */
+/** The services of this installation with their texts, and the upload limits. A form's page contains them. */
 export const servicesQuery = queryOptions({
   queryKey: ['services'],
   queryFn: () => getJson<OfferedServices>('/api/services'),
@@ -65,7 +65,6 @@ export const useService = (id: string) => useServices().data?.services.find((ser
 
 /** Finds the service whose form has this path, in upper or lower case. */
 export function serviceAt(services: OfferedServices['services'], pathname: string) {
-  // Trailing slashes do not matter.
   const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase()
   return services.find(({ paths }) => paths.page.toLowerCase() === path)
 }

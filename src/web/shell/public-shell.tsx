@@ -16,7 +16,7 @@ export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
-  // While the final frame loads, a skeleton is shown, so that the content mounts only once.
+  // The content mounts only once, in the final frame.
   const fallback = <ScreenSkeleton width={width} />
   const placeholders = { fallback, substitute: <AppShell width={width}>{children}</AppShell> }
   if (user) {

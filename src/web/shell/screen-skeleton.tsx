@@ -32,7 +32,7 @@ export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSke
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** The frame that is shown until the session is loaded. */
+/** The frame while it is not known who is signed in. */
 function PendingFrame({ content, isPersonal, width }: ScreenSkeletonProps & { content: ReactNode }) {
   if (!isPersonal) return <AppShell width={width}>{content}</AppShell>
   const menu = ROWS.map((row) => <Skeleton key={row} className="my-2 h-7" />)

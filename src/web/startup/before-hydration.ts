@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Records the last button that is clicked before the scripts have loaded, and prevents the click's default action. A
- * prerendered page looks ready, and the browser itself would submit its form, with the password in the URL.
+ * Records the last button that is clicked before the scripts have loaded. A prerendered page looks ready, and without
+ * this the browser itself would submit a form, with the password in the URL.
  */
 export function recordEarlyClick() {
   const listen = (event: Event) => {
@@ -22,7 +22,7 @@ export function recordEarlyClick() {
   document.addEventListener('click', listen, true)
 }
 
-/** Clicks the recorded button after hydration, when React knows the text that the user has typed. */
+/** Clicks the recorded button after hydration, when the fields have taken over the typed text. */
 export function replayEarlyClick() {
   const early = window.earlyClick
   early?.stopListening()
@@ -53,7 +53,7 @@ export function watchForStall() {
   window.addEventListener('error', listen, true)
 }
 
-/** Removes the message. Called when the scripts run, because the screens report later failures themselves. */
+/** Called when the scripts run, because the screens report later failures themselves. */
 export function removeStalledMessage() {
   stalledMessage()?.remove()
 }

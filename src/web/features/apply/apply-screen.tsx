@@ -36,7 +36,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   useOpeningToast(service)
   const { email } = user
   const { id: serviceId, version: definitionVersion, words, documents } = service
-  // The opening notices of these services say that only PDFs are accepted (spec §2), so a sentence about photos follows.
+  // The notices of these services say that only PDFs are accepted (spec §2).
   const acceptsPdf = Object.values(documents).some(({ accepts }) => accepts === 'pdf')
   const identity: DraftIdentity = useMemo(
     () => ({ email, serviceId, definitionVersion }),
@@ -48,13 +48,13 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
   const [search] = useSearchParams()
-  const hasStarted = search.has(STEP_PARAMETER)
+  const isBegun = search.has(STEP_PARAMETER)
   // The opening notice is hidden on the check page, because nothing is filled in or uploaded there.
   const isCheck = search.get(STEP_PARAMETER) === CHECK_NAME
-  const prefill = usePrefill(user, service, hasStarted)
+  const prefill = usePrefill(user, service, isBegun)
   const { isLoading } = useAccountDrafts(user)
   const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
-  // Set only once: while drafts are loaded again later, the open form must stay.
+  // Once the form is open, drafts that are loaded later must not close it.
   if (isWaitingForDrafts && !isLoading) setIsWaitingForDrafts(false)
   const openingNotice = words.notices.opening && !isCheck && (
     <Notice kind="warning" title={words.notices.opening}>
@@ -69,7 +69,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     <>
       <PageHeader
         title={words.title}
-        lead={!hasStarted && words.card.text}
+        lead={!isBegun && words.card.text}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">
@@ -96,9 +96,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
               <>
                 {correction && <CorrectionNotice service={service} correction={correction} />}
                 {search.has('again') && openingNotice}
-                {!saved && !correction && !hasStarted && (
-                  <DocumentsNeeded service={service} isCollapsed={isCollapsed} />
-                )}
+                {!saved && !correction && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm
                     onContinue={() => {
@@ -127,7 +125,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   )
 }
 
-/** Set if the applicant has already seen the list of documents in this tab and continued. The list is then collapsed. */
+/** Whether this tab has already shown the list of documents above a form that the applicant then began. */
 const seenDocuments = (serviceId: string) => sessionStorageValue(`documents-seen/${serviceId}`)
 
 /** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */

@@ -11,7 +11,7 @@ import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
 import type { Subject } from './verdict.ts'
 
-/** The page on which banks, schools and courts check certificates, without an account and even offline. */
+/** Banks, schools and courts check certificates here, without an account and even offline. */
 export function VerifyPage() {
   const t = useTranslate()
   useServiceWorker()
@@ -23,7 +23,7 @@ export function VerifyPage() {
       <div className="flex max-w-form flex-col gap-4">
         <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
         <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {/* While the code in the URL is checked, the methods below are hidden, so that the result does not move them. */}
+        {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
           <ScanCard
@@ -56,7 +56,7 @@ function removeCodeFromUrl() {
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** Checks the code in the URL's fragment, and later each code, file or number that the user submits. */
+/** Checks the code in the URL's fragment, or a code, file or number that the user submits later. */
 function useVerification() {
   const urlCode = useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1))
   const [submitted, setSubmitted] = useState<{ subject: Subject; round: number }>()

@@ -21,7 +21,7 @@ import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { DraftOffer, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
+import { BegunNotice, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
 import {
   CHECK,
   emptyRegistration,
@@ -93,7 +93,7 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   }
   return (
     <FormProvider {...form}>
-      {draftState === 'hidden' && steps.step === 0 && <DraftOffer onContinue={continueDraft} />}
+      {draftState === 'hidden' && steps.step === 0 && <BegunNotice onContinue={continueDraft} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         {draftState === 'restored' && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
         <RegistrationStep

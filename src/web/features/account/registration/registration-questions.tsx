@@ -68,7 +68,7 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
   )
 }
 
-interface DraftOfferProps {
+interface BegunNoticeProps {
   /** Fills in the form if the draft has this email address. Returns whether it does. */
   onContinue: (email: string) => boolean
 }
@@ -77,7 +77,7 @@ interface DraftOfferProps {
  * Offers the registration that somebody began on this device. None of its data is shown until its email address is
  * typed.
  */
-export function DraftOffer({ onContinue }: DraftOfferProps) {
+export function BegunNotice({ onContinue }: BegunNoticeProps) {
   const t = useTranslate()
   const [email, setEmail] = useState('')
   const [isOtherEmail, setIsOtherEmail] = useState(false)

@@ -205,7 +205,7 @@ export async function saveOpenForms() {
 }
 
 /** Resolves when the saves that are in progress have ended, also those of forms that have been closed. */
-export const whenDraftsSaved = () => Promise.all(pendingSaves)
+export const draftsSaved = () => Promise.all(pendingSaves)
 
 let loadedDrafts: typeof import('#web/forms/drafts.ts') | undefined
 

@@ -8,7 +8,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { saveOpenForms, whenDraftsSaved } from './draft-autosave.ts'
+import { draftsSaved, saveOpenForms } from './draft-autosave.ts'
 
 /** The time in milliseconds that this tab waits for another tab to close the form before it says that it waits. */
 const WAIT_MS = 3000
@@ -50,7 +50,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
     return () => {
       controller.abort()
       locked.then(
-        (unlock) => whenDraftsSaved().then(unlock),
+        (unlock) => draftsSaved().then(unlock),
         () => undefined,
       )
     }

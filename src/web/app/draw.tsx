@@ -7,15 +7,15 @@ import { loadTranslation } from '#web/i18n/translation.tsx'
 import { WholeApp } from './app.tsx'
 import { fetchScreen } from './screens.tsx'
 
-interface RenderRequest {
+interface Drawing {
   language: string
   /** The path of a screen. */
   pathname: string
   portal: PortalInfo
 }
 
-/** Renders a screen to HTML at build time, as it looks before the API has responded (decision 047). */
-export async function renderScreen({ language, pathname, portal }: RenderRequest): Promise<string> {
+/** Prerenders a screen at build time, as it looks before the API has answered (decision 047). */
+export async function draw({ language, pathname, portal }: Drawing): Promise<string> {
   // The router reads these globals, which exist only in a browser.
   Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
   // `fetchScreen` loads the texts of the screen in the language that was loaded last.

@@ -14,8 +14,8 @@ const NAME = 'px-4 py-2.5 text-start'
 const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
 
 /**
- * The number of applications by category and status, folded because the charts show its sums. On a phone each row becomes a
- * card. The columns of undecided applications are named after the step that is next, because the figures above count both
+ * The number of applications by category and status. It is collapsed, because the charts show its sums. On a phone each row
+ * becomes a card. The columns of Pending and Verified are named after the next step, because the figures above count both
  * statuses as pending (spec §2).
  */
 export function StatusTable({ categories, totals }: StatusTableProps) {

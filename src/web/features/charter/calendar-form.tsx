@@ -20,6 +20,7 @@ import { useChangeCalendar } from './use-charter.ts'
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
 /** Yearly events are imported from the beginning of this year until two years from today. */
 const YEARS_AHEAD = 2
+/** The days of a leap year, so that the range is never too short. */
 const YEAR_DAYS = 366
 
 const DAY_FIELD = 'holiday-day'
@@ -65,7 +66,7 @@ export function CalendarForm({ owner, calendar }: { owner: string; calendar: Cha
         </FormSection>
         <FormSection title={t('charter.holidays')}>
           <HolidayList holidays={holidays} onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))} />
-          <AddHoliday owner={owner} onAdd={(added) => setHolidays(merged(holidays, added))} />
+          <AddHoliday owner={owner} onAdd={(added) => setHolidays(mergeHolidays(holidays, added))} />
         </FormSection>
         {fault && <Notice kind="error" live title={t(fault, { most: MAX_HOLIDAYS })} />}
         {failure && <Notice kind="error" live title={failure} />}
@@ -83,12 +84,12 @@ function calendarFault(daysOff: readonly number[], holidays: readonly Holiday[])
 }
 
 /** The existing and the added holidays, in order. An added holiday replaces an existing one on the same day. */
-function merged(holidays: readonly Holiday[], added: readonly Holiday[]) {
+function mergeHolidays(holidays: readonly Holiday[], added: readonly Holiday[]) {
   const days = new Set(added.map(({ day }) => day))
   return sortHolidays([...holidays.filter(({ day }) => !days.has(day)), ...added])
 }
 
-/** The holidays from today on. Earlier holidays stay in the calendar, because they count for older applications. */
+/** The holidays from today on. Past holidays stay in the calendar, because the due dates of older applications use them. */
 function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onRemove: (day: string) => void }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

@@ -11,7 +11,7 @@ import { CalendarForm } from './calendar-form.tsx'
 import { LateRegister } from './late/late-register.tsx'
 import { PromisesForm } from './promises-form.tsx'
 
-/** An admin confirms the promise of each service and the office's calendar at `/Admin/charter`. */
+/** `/Admin/charter`: an admin confirms the promise of each service and the office's calendar. */
 export function CharterPage() {
   const t = useTranslate()
   return (
@@ -26,7 +26,7 @@ export function CharterPage() {
   )
 }
 
-/** An admin sees at `/Admin/late` what is late, and which officer must act. */
+/** `/Admin/late`: the register of delays, in which an admin sees which decisions are late, and which officer must act. */
 export function LatePage() {
   const t = useTranslate()
   return (
@@ -41,7 +41,7 @@ export function LatePage() {
   )
 }
 
-/** `owner` is the username of the admin, whose changes are kept if the session ends. */
+/** `owner` is the username of the admin, whose typed changes are preserved if the session ends. */
 function LoadedCharter({ owner }: { owner: string }) {
   const t = useTranslate()
   const { formatDay } = useFormats()

@@ -7,7 +7,7 @@ import { sortHolidays } from './promise-rows.ts'
 
 /** The maximum length of a holiday in days. A longer event, such as a season, is not a holiday. */
 const LONGEST_DAYS = 15
-/** The maximum number of repetitions of one event that are read. */
+/** The maximum number of repetitions that are read of one event. */
 const MAX_REPEATS = 400
 
 interface HolidayRange {
@@ -76,14 +76,14 @@ function daysOfEvent(event: ICAL.Event, { from, to }: HolidayRange): Holiday[] {
   const length = Math.max(1, daysBetween(start, dayOfTime(event.endDate)))
   const name = shorten(event.summary ?? '')
   if (length > LONGEST_DAYS || name === '') return []
-  const starts = event.isRecurring() ? repeats(event, to) : [start]
+  const starts = event.isRecurring() ? daysOfRepetitions(event, to) : [start]
   return starts
     .flatMap((firstDay) => Array.from({ length }, (_, offset) => addDays(firstDay, offset)))
     .filter((day) => !event.isRecurring() || (day >= from && day <= to))
     .map((day) => ({ day, name }))
 }
 
-function repeats(event: ICAL.Event, to: string) {
+function daysOfRepetitions(event: ICAL.Event, to: string) {
   const days: string[] = []
   const times = event.iterator()
   for (let count = 0; count < MAX_REPEATS; count += 1) {

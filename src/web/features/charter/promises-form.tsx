@@ -105,9 +105,9 @@ const faultsOf = (rows: readonly PromiseRow[]): RowFault[] =>
   })
 
 /**
- * The rows as edited, their faults after a failed attempt to confirm them, and the import of a file. `listed` are the
- * faults of the attempt that are not corrected yet. A new fault is not among them, because the summary would take the
- * focus while the admin types.
+ * The state of the form: the edited rows, their faults after a failed attempt to confirm them, and the import of a file.
+ * `listed` contains the faults of the last attempt that are not corrected yet, for the error summary. New faults are not
+ * added to it, because the summary would take the focus while the admin types.
  */
 function useRows(owner: string, services: PublishedCharter['services']) {
   const [rows, setRows] = usePreservedState(owner, 'charter/promises', services.map(rowOf))
@@ -124,10 +124,10 @@ function useRows(owner: string, services: PublishedCharter['services']) {
   const change = (collection: string, column: PromiseColumn, value: string) =>
     edit(rows.map((row) => (row.collection === collection ? { ...row, [column]: value } : row)))
   /** Loads the code that reads and writes files, which fails without a network. */
-  const withFiles = async (use: (files: typeof import('./charter-files.ts')) => void | Promise<void>) => {
+  const withFiles = async (work: (files: typeof import('./charter-files.ts')) => void | Promise<void>) => {
     const files = await import('./charter-files.ts').catch(() => undefined)
     setFileFault(files ? undefined : 'refusal.unavailable')
-    if (files) await use(files)
+    if (files) await work(files)
   }
   const importFile = (file: File) =>
     withFiles(async ({ importRows }) => {

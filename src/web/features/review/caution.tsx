@@ -5,17 +5,17 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CautionProps {
   title: string
-  /** The explanation, which is shown on request and on paper. */
+  /** The explanation. A button shows it; in print it is always visible. */
   children?: ReactNode
   /** A button at the end of the line. */
   action?: ReactNode
-  /** Whether the explanation is shown from the start, because it says why the reviewer cannot decide. */
+  /** Whether the explanation is open at first, because it says why the reviewer cannot decide. */
   isOpenAtFirst?: boolean
   /** Whether screen readers announce the caution when it appears. */
   live?: boolean
 }
 
-/** Something that the reviewer should check: one line, so that the answers below it stay on the screen. */
+/** A caution: something that the reviewer should check. It takes only one line, so that the answers below stay visible. */
 export function Caution({ title, children, action, isOpenAtFirst = false, live = false }: CautionProps) {
   const t = useTranslate()
   const id = useId()

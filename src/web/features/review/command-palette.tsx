@@ -17,7 +17,7 @@ export function CommandPalette() {
       actions={actions}
       onClose={() => setActions(undefined)}
       onRun={(act) => {
-        // The palette closes first, so that the action finds the screen and the focus as they were.
+        // The palette closes first, so that the action runs on the same screen and focus as before.
         flushSync(() => setActions(undefined))
         act()
       }}
@@ -96,9 +96,7 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
   )
 }
 
-/**
- * The action of a shortcut. It is undefined if the shortcut does nothing now, or if it works only with a certain key.
- */
+/** The action of a shortcut; undefined if there is none now, or if the action depends on the pressed key. */
 const actionOf = (actions: Actions, shortcut: Shortcut | 'open') =>
   shortcut === 'open' || shortcut === 'nthDocument' ? undefined : actions[shortcut]
 

@@ -50,7 +50,7 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // A changed filter keeps the rows on screen until the new ones arrive; another category starts empty.
+    // After a change of the filter, the previous rows stay until the new ones arrive. Another category begins empty.
     placeholderData: (previous, query) => (query?.queryKey[2] === category ? previous : undefined),
   })
 
@@ -93,8 +93,8 @@ export const similarQuery = (reference: string) =>
 const claimPath = (reference: string) => `/api/applications/${encodeURIComponent(reference)}/claim`
 
 /**
- * Claims the open application, renews the claim, and returns who else has the application open. Nothing depends on the
- * claim, so no failure is shown.
+ * Claims the open application, renews the claim, and returns the other reviewers who have the application open. A failure
+ * is not shown, because a claim is only information.
  */
 export const claimQuery = (reference: string) =>
   queryOptions({

@@ -68,13 +68,14 @@ export function shortcutOf(
   { isTyping, isOn }: { isTyping: boolean; isOn: boolean },
 ): Shortcut | undefined {
   if (press.isComposing || press.altKey) return undefined
-  if (press.ctrlKey || press.metaKey) return press.key === 'Enter' ? 'saveAndNext' : withControl(press, isTyping)
+  if (press.ctrlKey || press.metaKey)
+    return press.key === 'Enter' ? 'saveAndNext' : shortcutWithControl(press, isTyping)
   if (isTyping || !isOn) return undefined
   const character = characterOf(press)
   return /^[1-9]$/.test(character) ? 'nthDocument' : LETTERS[character]
 }
 
-function withControl(press: KeyPress, isTyping: boolean) {
+function shortcutWithControl(press: KeyPress, isTyping: boolean) {
   const character = press.shiftKey ? '' : characterOf(press)
   if (character === 'z' && !isTyping) return 'undo'
   return character === 'k' ? 'palette' : undefined

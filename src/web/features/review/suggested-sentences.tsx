@@ -7,11 +7,11 @@ interface SuggestedSentencesProps {
   hint: string
   sentences: readonly { label: string; text: string }[]
   onPick: (sentence: string) => void
-  /** Whether the hint is only for screen readers, because the label of the message says what the sentences are for. */
+  /** Whether only screen readers read the hint, because the visible label of the message already says the same. */
   isHintHidden?: boolean
   /** Whether number keys insert the sentences while one of the buttons has the focus. */
   isNumbered?: boolean
-  /** `chips` for low buttons beside a document, `words` for the shortest list of names. */
+  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest. */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }

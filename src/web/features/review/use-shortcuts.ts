@@ -35,7 +35,7 @@ export function useShortcuts(scope: Scope, actions: Actions) {
 
 const mountedActions = new Set<() => Actions>()
 
-/** All actions that a key would run now. */
+/** All actions that shortcuts can run now. */
 export const activeActions = (): Actions =>
   Object.assign({}, ...[...mountedActions].map((currentActions) => definedOf(currentActions())))
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The background, mark and mark colour of each pattern. The patterns differ in more than colour, so that the charts can
- * be read without colour vision.
+ * The background, the mark (an SVG path) and the colour of the mark of each pattern. The patterns differ not only in
+ * colour, so that users without colour vision can read the charts.
  */
 const LOOKS = {
   indigo: { ground: 'var(--color-indigo)', mark: undefined, colour: '' },
@@ -27,6 +27,7 @@ export function ChartPattern({ id, pattern }: { id: string; pattern: Pattern }) 
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
       <rect width="8" height="8" fill={ground} />
+      {/* Dots are very short lines (`h.01`), which need a larger stroke width. */}
       {mark && <path d={mark} stroke={colour} strokeWidth={mark.endsWith('h.01') ? 2.5 : 1.5} strokeLinecap="round" />}
     </pattern>
   )

@@ -66,7 +66,7 @@ export interface MonthsDrawingProps {
 
 const TICK = { fill: 'var(--color-ink-soft)', fontSize: 14 }
 const FIGURE = { fill: 'var(--color-ink)', fontSize: 14, fontWeight: 600 }
-/** Width of the longest month name, in pixels. */
+/** The width of the longest name of a month, in pixels. */
 const MONTH_WIDTH = 72
 
 /** One bar per month with its number. Hidden from screen readers, which read the table. */

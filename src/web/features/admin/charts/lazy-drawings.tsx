@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Slice } from './chart-pattern.tsx'
 import type { MonthsDrawingProps } from './drawings.tsx'
 
-/** The chart library is loaded after the figures, and only on this page. */
+/** The charts are separate chunks, because only this page needs the chart library, and its figures appear without it. */
 export const PieDrawing = lazyComponent<{ slices: readonly Slice[] }>(
   () => import('./drawings.tsx').then((module) => module.PieDrawing),
   { substitute: <NoDrawing /> },

@@ -13,7 +13,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Key } from '../command-palette.tsx'
 import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
-/** These two components are loaded separately, because most applications need no changes. */
+/** These two components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
   fallback: <SkeletonList rows={3} />,
 })
@@ -28,7 +28,7 @@ interface AmendmentProps {
   service: OfferedService | undefined
 }
 
-/** The newest changes by the applicant, while the application waits for a decision that takes them into account. */
+/** The newest changes that the applicant has sent; undefined if there are none or the application was decided after them. */
 function receivedAmendment(application: ApplicationDetails) {
   const { status, amendments } = application
   const isDecided = status === 'Approved' || status === 'Rejected'
@@ -37,7 +37,7 @@ function receivedAmendment(application: ApplicationDetails) {
     : amendments.findLast(({ submittedAt }) => submittedAt !== undefined)
 }
 
-/** Shows the changes that the applicant is asked for or has made. Renders nothing for most applications. */
+/** Shows the changes that the office has requested or the applicant has sent. Renders nothing for most applications. */
 export function AmendmentStatus({ application, service }: AmendmentProps) {
   const openRequest = openAmendment(application)
   const received = receivedAmendment(application)
@@ -78,14 +78,14 @@ interface AskForChangesProps {
 }
 
 /**
- * The button that asks the applicant for changes, in the form for the decision. When the maximum number of requests is
- * reached, a text says so.
+ * The button that asks the applicant for changes, inside the decision form. When the maximum number of requests is reached,
+ * a text replaces the button.
  */
 export function AskForChanges({ application, onAsk }: AskForChangesProps) {
   const t = useTranslate()
   const areKeysOn = useShortcutsEnabled()
   const { amendments } = application
-  if (!onAsk) return isPendingHere(application) ? <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p> : null
+  if (!onAsk) return waitsForReviewer(application) ? <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p> : null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 not-desk:w-full">
       {amendments.length > 0 && (
@@ -112,20 +112,22 @@ export function AskForChanges({ application, onAsk }: AskForChangesProps) {
   )
 }
 
-/** Whether the reviewer decides this application, and does not wait for the applicant. */
-const isPendingHere = (application: ApplicationDetails) =>
+/** Whether this reviewer can decide the application now, instead of waiting for the applicant's changes. */
+const waitsForReviewer = (application: ApplicationDetails) =>
   application.status === 'Pending' && application.allowedDecisions.length > 0 && !openAmendment(application)
 
 export const canAsk = (application: ApplicationDetails) =>
-  isPendingHere(application) && application.amendments.length < MAX_AMENDMENTS
+  waitsForReviewer(application) && application.amendments.length < MAX_AMENDMENTS
 
-/** Returns the focus to the button when the panel closes, or to the form's first field if the button has disappeared. */
+/** When the request panel closes, focuses the button that opened it, or the form's first field if there is no button. */
 export function useFocusAfterAsking(form: RefObject<HTMLElement | null>, isAsking: boolean) {
   const wasAsking = useRef(isAsking)
   useEffect(() => {
     if (wasAsking.current && !isAsking) {
-      const places = ['[data-ask]', 'select', 'button'].map((place) => form.current?.querySelector<HTMLElement>(place))
-      places.find(Boolean)?.focus()
+      const targets = ['[data-ask]', 'select', 'button'].map((selector) =>
+        form.current?.querySelector<HTMLElement>(selector),
+      )
+      targets.find(Boolean)?.focus()
     }
     wasAsking.current = isAsking
   }, [form, isAsking])

@@ -24,15 +24,15 @@ interface PartToggleProps {
   application: Pick<ApplicationDetails, 'answers' | 'documents'>
   /** The reason; undefined if the part is not flagged. */
   reason: string | undefined
-  /** Whether the reviewer has found it right while comparing it with a document. */
+  /** Whether the reviewer has compared the part with a document and found it right. */
   isChecked: boolean
   error: string | undefined
   onChange: (reason: string | undefined) => void
 }
 
 /**
- * One field or document that the reviewer can flag as wrong; once it is flagged, the reason with suggested sentences. The flag
- * does not look like the ticks beside the answers, which mean the opposite.
+ * One field or document that the reviewer can flag as wrong. When it is flagged, a field for the reason and suggested
+ * sentences appear. The flag looks different from the ticks beside the answers, which mean the opposite.
  */
 export function PartToggle({ name, service, application, reason, isChecked, error, onChange }: PartToggleProps) {
   const t = useTranslate()

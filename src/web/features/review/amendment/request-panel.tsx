@@ -33,8 +33,8 @@ interface RequestPanelProps {
 }
 
 /**
- * The panel beside the documents in which a reviewer asks the applicant for changes: flags parts, gives reasons, reads the
- * request as the applicant will, and sends it.
+ * The panel beside the documents in which a reviewer asks the applicant for changes. The reviewer flags parts, gives
+ * reasons, previews the request, and sends it.
  */
 export function RequestPanel(props: RequestPanelProps) {
   const { application, service, parts, checked, onChange, onFlagged, onClose, onDone, onNext } = props
@@ -42,7 +42,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const [isPreview, setIsPreview] = useState(false)
   const [attempts, setAttempts] = useState(0)
   const top = useStepFocus(isPreview, attempts)
-  const names = shownParts(service, application)
+  const names = visibleParts(service, application)
   const items = names.flatMap((name) => {
     const reason = parts[name]
     return reason === undefined ? [] : [{ name, reason: reason.trim() }]
@@ -106,8 +106,8 @@ function withReason(parts: RequestedParts, name: string, reason: string | undefi
   return reason === undefined ? others : { ...others, [name]: reason }
 }
 
-/** The parts in the order of the form, without questions that the applicant did not see. */
-function shownParts(service: OfferedService, { answers }: ApplicationDetails) {
+/** The parts in the order of the form, without the questions that were hidden from the applicant (`visibleWhen`). */
+function visibleParts(service: OfferedService, { answers }: ApplicationDetails) {
   const { visibleWhen = {} } = service
   return partsOfForm(service).filter((name) => {
     const condition = visibleWhen[name]
@@ -201,7 +201,7 @@ interface RequestToSend {
   after: 'stay' | 'next'
 }
 
-/** Sends the request. If another reviewer was faster, the sheet shows the new state. */
+/** Sends the request. If another reviewer has changed the application first (409), fetches its new state. */
 function useRequest(reference: string, onDone: () => void, onNext: (() => void) | undefined) {
   const t = useTranslate()
   const client = useQueryClient()

@@ -32,8 +32,8 @@ interface AppealDecisionFormProps {
 }
 
 /**
- * The form for the decision on an appeal: the decision of the panchayat stands, or a new one is ordered by a certain
- * day. The applicant reads the reason.
+ * The form for the decision on an appeal. The officer confirms the panchayat's decision, or orders a new decision by a
+ * certain day. The applicant can read the reason.
  */
 export function AppealDecisionForm({ owner, application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
@@ -60,7 +60,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
       </h2>
       <Form
         onSubmit={() => {
-          // The faulty fields must be marked before the first of them takes the focus.
+          // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))
           if (decision) mutate(decision)
           else box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

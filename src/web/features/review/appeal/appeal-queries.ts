@@ -15,7 +15,7 @@ export const appealsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Sends the decision on an appeal. If another officer was faster (409), everything is fetched again. */
+/** Sends the decision on an appeal. If another officer has already decided it (409), all data is fetched again. */
 export function useAppealDecision(reference: string, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -30,7 +30,7 @@ interface AppealReviewProps {
   reference: string
 }
 
-/** The application under appeal, which cannot be changed, and the decision on the appeal. */
+/** The application under appeal, which is read-only, and the form for the decision on the appeal. */
 export function AppealReview({ owner, reference }: AppealReviewProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))

@@ -19,7 +19,7 @@ interface CertificateSectionProps {
   service: OfferedService | undefined
 }
 
-/** The dialog for corrections is loaded separately, because its form is large and corrections are rare. */
+/** The dialog for corrections is a separate chunk, because its form is large and corrections are rare. */
 const CorrectDialog = lazyComponent(() => import('./correct-dialog.tsx').then((module) => module.CorrectDialog))
 
 const ICONS = { correct: FilePen, revoke: FileX } as const

@@ -21,13 +21,12 @@ export interface CertificateDialogProps {
   onDone: () => void
 }
 
-/** The request that the form of a step creates. The dialog for password and code adds these two values. */
+/** The request that the form of a step creates. The dialog that asks for password and code adds both. */
 type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
- * Proposes to correct or revoke the certificate of an application after the admin has entered password and code, then
- * fetches the changed data. After a conflict (409) with a step of another admin, the dialog shows the new state and
- * keeps the typed text.
+ * Proposes to correct or revoke the certificate of an application, after the admin has entered password and code. Then
+ * fetches the changed data. If another admin was faster (409), the dialog shows the new state and keeps the typed text.
  */
 export function useCertificateStep<S extends CertificateStep>(
   step: S,

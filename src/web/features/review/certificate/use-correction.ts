@@ -96,7 +96,7 @@ function changedAnswers(service: OfferedService, before: Answers, after: Answers
 const withoutEmpty = (cells: AnswerRow) =>
   Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell.trim() !== ''))
 
-/** The id of the input of one answer, such as `familyMembers.0.dob`. The prefix keeps it unique on the page. */
+/** The id of the input of one answer, whose path is for example `familyMembers.0.dob`. The prefix makes it unique. */
 export const inputId = (path: string) => `correct-${path}`
 
 /** A fault found by the form or by the server: the path of the answer, and a code. */

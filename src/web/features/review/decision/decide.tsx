@@ -39,11 +39,11 @@ interface DecideFormProps
   extends DecideProps,
     Pick<DecisionFormProps, 'documents' | 'checked' | 'askButton' | 'onAsk'> {
   onPicked: (decision: Decision | undefined) => void
-  /** Called before a shortcut moves the focus into the form, which the documents may cover. */
+  /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
 }
 
-/** The form for the decision. A saved decision is sent a few seconds later; until then, it can be undone. */
+/** The form for the decision. A saved decision is sent ten seconds later; until then, the reviewer can undo it. */
 export function Decide({ documents, checked, askButton, onAsk, onPicked, onReveal, ...props }: DecideFormProps) {
   const { application, variant, onClose, continuation, onChanged, onOpen, drafts } = props
   const { _id: reference } = application
@@ -60,7 +60,7 @@ export function Decide({ documents, checked, askButton, onAsk, onPicked, onRevea
     }
     const decision = { reviewer, reference, status: decided.status }
     const open = onOpen && (() => onOpen(reference))
-    // The server rejects a missing status, so there is nothing to undo.
+    // A missing status is sent immediately, because the server rejects it, so there is nothing to undo.
     postponeDecision({ decision, send: sendAndForget, open }, decided.status === '' ? 0 : undefined)
     if (decided.status === '') return
     if (then === 'next' && continuation) continuation.open()

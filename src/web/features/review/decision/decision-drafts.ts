@@ -11,7 +11,7 @@ interface Draft {
   message: string
 }
 
-/** Unsent decisions by application. They are kept when the dialog is closed or shows another application. */
+/** Unsent decisions by application. They survive when the dialog is closed or shows another application. */
 export type DecisionDrafts = Map<string, Draft>
 
 export interface DecisionDraftOptions {
@@ -32,12 +32,12 @@ export function useDecisionDraft(
   const t = useTranslate()
   const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
   const [isStatusMissing, setIsStatusMissing] = useState(false)
-  const [questioned, setQuestioned] = useState<'close' | 'next'>()
+  const [unconfirmedSave, setUnconfirmedSave] = useState<'close' | 'next'>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
   const chosen = options.decisions.find((allowed) => allowed === picked)
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
   const change = (draft: Draft) => {
-    setQuestioned(undefined)
+    setUnconfirmedSave(undefined)
     setDraft(draft)
     options.onDraftChange(draft)
   }
@@ -54,13 +54,14 @@ export function useDecisionDraft(
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     /**
-     * What the reviewer wanted to do after a rejection without a reason. The specification allows it, so the form asks once,
-     * and saves at the second attempt.
+     * Set after the first attempt to save a rejection without a reason: whether the reviewer wanted to close the dialog or
+     * open the next application. The specification allows such a rejection, so the form asks once, and saves at the second
+     * attempt.
      */
-    questioned: isUnexplained ? questioned : undefined,
+    unconfirmedSave: isUnexplained ? unconfirmedSave : undefined,
     save: (then: 'close' | 'next') => {
-      if (isUnexplained && questioned === undefined) {
-        setQuestioned(then)
+      if (isUnexplained && unconfirmedSave === undefined) {
+        setUnconfirmedSave(then)
         messageBox.current?.focus()
         return
       }
@@ -78,8 +79,8 @@ export function useDecisionDraft(
 const draftsByReviewer = new Map<string, DecisionDrafts>()
 
 /**
- * The reviewer's unsent decisions. They are kept in the tab's memory, so that they survive an expired session. Each
- * reviewer has separate ones, so that the next user who logs in does not see them.
+ * The unsent decisions of one reviewer. They are in the tab's memory, so that they survive an expired session. Each reviewer
+ * has separate ones, so that another user who logs in does not see them.
  */
 export function decisionDraftsOf(reviewer: string): DecisionDrafts {
   const drafts = draftsByReviewer.get(reviewer) ?? new Map()

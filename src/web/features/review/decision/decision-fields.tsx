@@ -12,7 +12,7 @@ import { Key } from '../command-palette.tsx'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
-/** The chosen status has its colour, so that a wrong choice is seen before it is saved. */
+/** The field has the colour of the chosen status, so that the reviewer notices a wrong choice before saving it. */
 const STATUS_LOOKS: Record<Decision | 'none', string> = {
   none: '[&_select]:border-indigo',
   Verified: '[&_select]:border-leaf [&_select]:bg-leaf-soft',
@@ -68,7 +68,7 @@ export function StatusKeys({ decisions }: { decisions: readonly Decision[] }) {
   )
 }
 
-/** Opens the message, which most verifications do not need. */
+/** A button that shows the message field, which is hidden at first because most verifications need no message. */
 export function AddMessage({ onPress }: { onPress: () => void }) {
   const t = useTranslate()
   return (
@@ -92,7 +92,7 @@ const NOTE_ID = 'decision-message-note'
 /** From this number of characters on, the message shows its length. */
 const COUNTED_LENGTH = 800
 
-/** The message, who reads it, and its length if it is long. */
+/** The message field, who can read the message, and its length if it is long. */
 export function MessageField({ ref, message, isRejection, onWrite }: MessageFieldProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
@@ -132,12 +132,12 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
   )
 }
 
-/** The reasons that the applicant can remove; another panchayat must decide on the rest. */
+/** The reasons for a rejection that changes by the applicant would resolve. */
 const FIXABLE_REASONS = REJECTION_REASONS.filter((reason) => reason !== 'other-panchayat')
 
 /**
- * The message as a request for changes, if it names a reason that the applicant can remove without a new application;
- * otherwise undefined.
+ * Converts the message of a rejection into a request for changes. Returns undefined if the message names none of the
+ * `FIXABLE_REASONS`.
  */
 export function useChangeRequest(message: string) {
   const t = useTranslate()
@@ -152,7 +152,7 @@ export function useChangeRequest(message: string) {
     .slice(0, MAX_REASON_LENGTH)
 }
 
-/** Offers a request for changes in place of a rejection. */
+/** Offers to ask the applicant for changes instead of rejecting the application. */
 export function AskInstead({ onAsk }: { onAsk: () => void }) {
   const t = useTranslate()
   return (
@@ -188,8 +188,8 @@ interface RejectedDocumentsProps {
 }
 
 /**
- * Buttons that insert the names of documents into the message. The applicant's form marks the documents that the
- * message names (`partsNamedIn`).
+ * Buttons that insert the names of documents into the message, each with a colon. If the applicant corrects the application,
+ * the form marks these documents (`partsNamedIn`).
  */
 export function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
   const t = useTranslate()

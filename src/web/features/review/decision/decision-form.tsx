@@ -27,9 +27,9 @@ export interface DecisionFormProps extends DecisionDraftOptions {
   isSaving: boolean
   /** The button that asks the applicant for changes, or why it is missing. */
   askButton: ReactNode
-  /** Asks for changes, for this reason if there is one; undefined if the reviewer cannot. */
+  /** Opens the request for changes, with this reason if there is one; undefined if the reviewer cannot ask. */
   onAsk: ((reason?: string) => void) | undefined
-  /** Called before a shortcut moves the focus into the form, which the documents may cover. */
+  /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
   /** Called when the reviewer picks another status. */
   onPicked: (decision: Decision | undefined) => void
@@ -97,7 +97,9 @@ export function DecisionForm(props: DecisionFormProps) {
         onSaveAndNext={() => draft.save('next')}
         onCancel={onCancel}
       >
-        {draft.questioned && <UnexplainedRejection onConfirm={() => draft.save(draft.questioned ?? 'close')} />}
+        {draft.unconfirmedSave && (
+          <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />
+        )}
         {!hasMessage && (
           <AddMessage
             onPress={() => {
@@ -123,8 +125,8 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
   const pickIfAllowed = (decision: Decision, focus?: () => void) =>
     decisions.includes(decision)
       ? () => {
-          // On a phone, the form may be hidden, and the fields of a rejection appear together with the status. They must be
-          // rendered before one of them takes the focus.
+          // Renders immediately, so that a field can take the focus: on a phone the form may be hidden, and the fields of a
+          // rejection appear only with the status.
           flushSync(() => {
             onReveal()
             actions.pick(decision)

@@ -24,7 +24,7 @@ const LOOKS = {
   revoke: { icon: FileX, tone: 'bad' },
 } as const
 
-/** The steps of the application, with who took them and when. The last entry names who acts next. */
+/** The steps of the application, each with its person and time. The last entry names who acts next. */
 export function HistorySection({ application }: { application: ApplicationDetails }) {
   const { distinct = [] } = application
   const { history, status, certificateEvents, proposals, amendments, appeals, collection } = application

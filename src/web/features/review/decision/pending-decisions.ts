@@ -3,7 +3,7 @@ import { createStore } from '#web/lib/store.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { addBeforeLogout } from '#web/session/session.ts'
 
-/** A decision that has been saved but can still be undone, is being sent, or could not be sent. */
+/** A saved decision that the server has not received: it can still be undone, is being sent, or could not be sent. */
 export interface PendingDecision {
   /** The email address of the reviewer. Other users of the tab do not see the decision. */
   reviewer: string
@@ -75,7 +75,7 @@ export async function sendDecision(reference: string) {
   } else replace(reference, { state: 'failed', failure })
 }
 
-/** Sends all waiting decisions, because the screen on which they can be undone is being closed. */
+/** Sends all waiting decisions now. Called when the screen on which they can be undone is closed. */
 export const sendAllDecisions = () =>
   Promise.all(
     store
@@ -84,7 +84,7 @@ export const sendAllDecisions = () =>
       .map(({ reference }) => sendDecision(reference)),
   )
 
-/** Undoes a decision that is still waiting. A decision that is being sent can no longer be undone. */
+/** Undoes a waiting decision, and shows its application. Does nothing if the decision is already being sent. */
 export function undoDecision(reference: string) {
   if (isWaiting(reference)) forget(reference)?.open?.()
 }
@@ -110,7 +110,7 @@ const isWaiting = (reference: string) =>
 
 addBeforeLogout(sendAllDecisions)
 
-// A tab that is closed, or frozen by the browser, cannot wait until the time to undo is over. The request continues
-// after the page is closed (`keepalive`).
+// When the tab is closed or the browser freezes it, waiting decisions are sent immediately, because their timers would not
+// run. The requests continue after the page is closed (`keepalive`).
 globalThis.addEventListener?.('pagehide', () => void sendAllDecisions())
 globalThis.document?.addEventListener('freeze', () => void sendAllDecisions())

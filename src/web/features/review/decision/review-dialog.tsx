@@ -23,14 +23,14 @@ export interface ListPosition {
   total: number
   /** Whether the server stopped counting at `total`. */
   isAtLeast: boolean
-  /** The sentence with both numbers: 'review.position' if they count all applications of the list. */
+  /** The key of the sentence with both numbers. The default, 'review.position', counts all applications of the list. */
   label?: MessageKey | undefined
   /** Opens the previous or next application; undefined at the ends of the loaded rows. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   /** The reference of the next application, which is fetched in advance. */
   nextReference?: string | undefined
-  /** What the reviewer decides after this application; undefined if nothing else waits. */
+  /** The application that the reviewer decides after this one; undefined if no other waits. */
   continuation?: Continuation | undefined
 }
 
@@ -96,7 +96,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   )
 }
 
-/** The reference, and beside it what the application is about, and its status. */
+/** The reference, the summary and the status of the application. */
 function SheetTitle({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 max-sm:text-base desk:flex-nowrap">

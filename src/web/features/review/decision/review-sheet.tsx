@@ -48,8 +48,9 @@ interface ReviewSheetProps extends DecideProps {
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
 
 /**
- * The documents are on the right, in at least 60 % of the width and the full height; the answers and the decision, or the
- * request for changes, are beside them. On a phone, a bar at the bottom switches between the three.
+ * The content of the review dialog. The documents are on the right, with at least 60 % of the width and the full height. On
+ * the left are the answers and the decision, or the request for changes. On a phone, a bar at the bottom switches between
+ * answers, documents and decision.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFull, onFull } = props
@@ -159,8 +160,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
             }}
             onPicked={(picked) => {
               setView('decision')
-              // Before an approval, the admin reads the certificate that will be signed. Its preview joins the list of
-              // documents when the texts of the service have loaded, which may be later.
+              // Before an approval, the preview of the certificate is shown. If the texts of the service are not loaded
+              // yet, the preview is not among the documents, and appears when they are.
               if (picked === 'Approved') setChosenPath(preview.filePath)
               else if (chosenPath === preview.filePath) setChosenPath(undefined)
             }}
@@ -192,7 +193,7 @@ interface AnswersProps extends Pick<DecideProps, 'application'> {
   onOpen: DecideProps['onOpen'] | undefined
 }
 
-/** Everything about the application beside its documents: cautions first, then what the shown document proves. */
+/** Everything about the application except its documents. The cautions come first, then what the shown document proves. */
 function Answers({ application, service, chosen, checked, isDecided, onReject, onOpen }: AnswersProps) {
   const { _id: reference, allowedDecisions } = application
   return (
@@ -225,8 +226,7 @@ function usePreparedRejection(
   form: RefObject<HTMLDivElement | null>,
   onReveal: () => void,
 ) {
-  // The form reads its draft only when it mounts. The number is the form's key, so that a higher number mounts the form
-  // again.
+  // The form reads its draft only when it mounts. `count` is the form's key, so increasing it mounts the form again.
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (count > 0) form.current?.querySelector('textarea')?.focus()

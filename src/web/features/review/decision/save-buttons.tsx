@@ -6,11 +6,11 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 /** The next application that waits for the reviewer. */
 export interface Continuation {
   open: () => void
-  /** The category to which it belongs, and how many wait there, if it is not the category of the list. */
+  /** Set if the application belongs to another category: the category, and the number of applications that wait there. */
   category?: { label: string; count: number } | undefined
 }
 
-/** How many of the answers that documents prove the reviewer has compared with them. */
+/** The number of answers that documents prove, and the number of them that the reviewer has compared. */
 export interface CheckedCount {
   done: number
   all: number
@@ -21,7 +21,7 @@ interface SaveButtonsProps {
   isApproval: boolean
   isSaving: boolean
   continuation: Continuation | undefined
-  /** Reminds of answers that are not compared yet; undefined if the decision does not depend on them. */
+  /** For a reminder of answers that are not compared yet; undefined if the decision does not depend on them. */
   checked: CheckedCount | undefined
   onSaveAndNext: () => void
   onCancel: () => void
@@ -31,7 +31,8 @@ interface SaveButtonsProps {
 
 /**
  * The buttons Save and next, Save, and Cancel. Save and next is the first, because most reviewers decide one application
- * after the other. Without a next application, Save is the main button. They stay in view, except where large text on a small phone leaves no space.
+ * after the other. Without a next application, Save is the main button. The buttons are always visible, except if large
+ * text on a small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
   const { isApproval, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props

@@ -39,9 +39,9 @@ interface UndoBarProps {
 }
 
 /**
- * The reviewer's last decision, which is sent soon and can be undone, with the number of earlier unsent decisions.
- * After an undo, the decision before it is shown. A decision that could not be sent is shown until the reviewer opens
- * or dismisses it.
+ * The reviewer's last decision, while it can be undone or is being sent, and the number of earlier unsent decisions. After
+ * an undo, the previous decision is shown. A decision that could not be sent is shown until the reviewer opens or dismisses
+ * it.
  */
 export function UndoBar({ shown, className = '' }: UndoBarProps) {
   const t = useTranslate()

@@ -14,10 +14,10 @@ import { applicationQuery, LISTS_KEY, releaseClaim } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 
 /**
- * Returns a function that sends a decision together with the status and the version that the reviewer saw, and then
- * fetches the changed data. If another reviewer has changed the status, or the applicant the content, the server
- * responds with 409. A decision that is sent twice therefore counts once. The function returns the reason if the
- * decision was not accepted. It works even after the dialog is closed.
+ * Returns a function that sends a decision and then fetches the changed data. The request contains the status and the
+ * version that the reviewer saw. If either has changed in the meantime, the server responds with 409, so a decision that is
+ * sent twice counts once. If the server does not accept the decision, the function returns the reason. It works even after
+ * the dialog is closed.
  */
 export function useSendDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
   const { _id, collection, status: from, updatedAt: readAt } = application

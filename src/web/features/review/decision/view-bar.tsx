@@ -3,14 +3,14 @@ import { FileText, Gavel, type LucideIcon, TextSearch } from 'lucide-react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
-/** What the dialog shows on a phone, where there is no space for all three. */
+/** The part of the dialog that a phone shows, because it has no space for all three. */
 export type PhoneView = 'answers' | 'documents' | 'decision'
 
 interface ViewBarProps {
   reference: string
   shown: PhoneView
   documentCount: number
-  /** Whether the request for changes is shown in place of the answers, and the decision has to wait. */
+  /** Whether the request for changes replaces the answers. The decision is then not available. */
   isAsking: boolean
   onShow: (view: PhoneView) => void
 }

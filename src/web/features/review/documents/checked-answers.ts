@@ -6,9 +6,9 @@ import { useSession } from '#web/session/session.ts'
 const checkedByApplication = new Map<string, ReadonlySet<string>>()
 
 /**
- * The answers of an application that the reviewer has compared with a document, until the applicant changes the
- * application. Like unsent decisions, these marks exist only in the memory of the tab, separately for each reviewer.
- * They help the reviewer while reading, and are not part of the record.
+ * The answers of an application that the reviewer has compared with a document. Like unsent decisions, these marks exist
+ * only in the memory of the tab, separately for each reviewer, and a change of the application discards them. They only
+ * help the reviewer; the server does not store them.
  */
 export function useCheckedAnswers({ _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>) {
   const key = `${useSession().data?.email} ${reference} ${updatedAt}`

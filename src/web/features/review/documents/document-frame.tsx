@@ -68,7 +68,7 @@ function Page({ document, page, width, quarterTurns, label, onBroken }: PageProp
     const view = { page, width: toPixels(width), quarterTurns }
     const show = (canvas: HTMLCanvasElement) => sheet.current?.replaceChildren(canvas)
     const drawing = document.findDrawing(view)
-    // A page that has been drawn before appears in the same frame as the rest of the application.
+    // A drawing from the cache appears in the same animation frame as the rest of the application.
     if (drawing) return show(drawing)
     let isCurrent = true
     document.draw(view).then(
@@ -94,7 +94,7 @@ function Page({ document, page, width, quarterTurns, label, onBroken }: PageProp
 
 const toPixels = (width: number) => Math.round(width * devicePixelRatio)
 
-/** The width at which the last frame showed a whole page, in device pixels; undefined before the first frame. */
+/** The width of a whole page in the last frame, in device pixels; undefined before the first frame has rendered. */
 export const firstPageWidth = () => (lastWidth > 0 ? toPixels(Math.min(lastWidth, MAX_PAGE_WIDTH)) : undefined)
 
 let lastWidth = 0
@@ -117,7 +117,7 @@ function useFrameWidth(frame: RefObject<HTMLElement | null>) {
   return width
 }
 
-/** Whether the sheet is, or was before, at most about one screen away from the visible part. */
+/** Whether the sheet is, or has ever been, at most about one screen away from the visible part. */
 function useIsNear(sheet: RefObject<HTMLElement | null>, isFirst: boolean) {
   const [isNear, setIsNear] = useState(isFirst)
   useEffect(() => {

@@ -8,7 +8,7 @@ const KEY = ['review', 'document'] as const
 
 const MAX_RETRIES = 2
 
-/** How long a document that no screen shows stays in the cache, so that going back to it needs no request. */
+/** How long a document that no screen shows stays in the cache, so that returning to it needs no request. */
 const CACHE_MS = 60_000
 
 /** A supporting document, fetched and ready to be drawn. Its bytes never change. */
@@ -23,7 +23,7 @@ export const documentQuery = ({ address, mediaType }: Pick<NamedDocument, 'addre
       const { openPdf } = await import('./open-pdf.ts')
       return openPdf(bytes)
     },
-    // A damaged document stays damaged.
+    // Only connection errors are retried, because a damaged document stays damaged.
     retry: (failures, error) => isUnreachable(error) && failures < MAX_RETRIES,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: CACHE_MS,

@@ -21,8 +21,8 @@ interface DocumentTabsProps {
 const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
- * One button for each document, of equal width: its number key, what it claims to be, its number of pages or size and, if
- * there is space, a thumbnail. The tooltip has the full names, also of the slot and the file. Many documents scroll.
+ * One button for each document, of equal width: its number key, its kind, its number of pages or size and, if there is
+ * space, a thumbnail. The tooltip contains the full names of kind, slot and file. Many buttons can be scrolled sideways.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
@@ -74,7 +74,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
         aria-pressed={isChosen}
         title={[kind, purpose, fileName].filter(Boolean).join(' · ')}
         onClick={onChoose}
-        ref={isChosen ? showTab : undefined}
+        ref={isChosen ? scrollToTab : undefined}
         className="flex h-full min-h-12 w-full items-center gap-2 rounded-md border border-line px-1 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
       >
         <span className="relative hidden h-9 w-7 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface @[8.5rem]:flex">
@@ -103,7 +103,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
 const TAB_MARGIN = 8
 
 /** Scrolls the strip until the tab is visible. `scrollIntoView` would also move the dialog on a phone. */
-function showTab(tab: HTMLElement | null) {
+function scrollToTab(tab: HTMLElement | null) {
   const strip = tab?.closest('ul')
   if (!tab || !strip) return
   const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]

@@ -3,7 +3,7 @@ import type { ApplicationDetails, SupportingDocument } from '#shared/application
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 
-/** A document with what it claims to be. */
+/** A document with its kind, as the applicant has named it, and the answers that it proves. */
 export interface NamedDocument extends SupportingDocument {
   /** The kind that the applicant chose, such as 'Hospital Discharge Summary', or the name of the slot. */
   kind: string
@@ -17,7 +17,7 @@ export interface NamedDocument extends SupportingDocument {
   confirms: readonly string[]
 }
 
-/** Adds to each document what it claims to be, and which answers it proves. */
+/** Adds to each document its kind, and the answers that it proves. */
 export function nameDocuments(
   documents: readonly SupportingDocument[],
   service: OfferedService | undefined,

@@ -19,19 +19,19 @@ interface PageView {
 /** A document that is ready to be drawn. A picture counts as one page. */
 export interface OpenDocument {
   pages: readonly PageSize[]
-  /** Draws a page, and keeps the drawing for the next call. */
+  /** Draws a page, and caches the drawing for the next call. */
   draw: (view: PageView) => Promise<HTMLCanvasElement>
-  /** The drawing of a page, if it has been kept. A screen can show it without waiting. */
+  /** The drawing of a page, if it is cached. A screen can show it without waiting. */
   findDrawing: (view: PageView) => HTMLCanvasElement | undefined
   close: () => void
 }
 
 /** The maximum area of a canvas, which phones limit. A page that would be larger is drawn smaller and stretched. */
 const MAX_PIXELS = 12_000_000
-/** The maximum number of drawings that a document keeps. A page on the screen of a laptop takes about 4 MB. */
+/** The maximum number of cached drawings of a document. The drawing of a page for a laptop takes about 4 MB. */
 const MAX_DRAWINGS = 4
 
-/** The factor that gives a page the target width after rotation, limited by the maximum area of a canvas. */
+/** The factor by which a page is scaled to the target width after rotation, limited by the maximum area of a canvas. */
 export function scaleOf({ width, height }: PageSize, targetWidth: number, quarterTurns: number) {
   const scale = targetWidth / (isSideways(quarterTurns) ? height : width)
   return Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)))
@@ -39,8 +39,8 @@ export function scaleOf({ width, height }: PageSize, targetWidth: number, quarte
 
 export const isSideways = (quarterTurns: number) => quarterTurns % 2 === 1
 
-/** Creates a document that keeps its last drawings. */
-export function keepDrawings(pages: readonly PageSize[], drawPage: DrawPage, close: () => void): OpenDocument {
+/** Creates a document that caches its last drawings. */
+export function cacheDrawings(pages: readonly PageSize[], drawPage: DrawPage, close: () => void): OpenDocument {
   const drawings = new Map<string, Promise<HTMLCanvasElement>>()
   const finished = new Map<string, HTMLCanvasElement>()
   const draw = ({ page, width, quarterTurns }: PageView) => {
@@ -94,5 +94,5 @@ export async function openPicture(bytes: Blob): Promise<OpenDocument> {
     context.drawImage(picture, -width / 2, -height / 2, width, height)
     return canvas
   }
-  return keepDrawings([size], drawPage, () => URL.revokeObjectURL(address))
+  return cacheDrawings([size], drawPage, () => URL.revokeObjectURL(address))
 }

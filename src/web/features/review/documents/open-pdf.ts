@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { type DrawPage, keepDrawings, type OpenDocument, scaleOf } from './open-document.ts'
+import { cacheDrawings, type DrawPage, type OpenDocument, scaleOf } from './open-document.ts'
 
 /**
  * The maximum number of pages that are shown. Supporting documents have only a few pages, and the original opens in a
@@ -15,7 +15,7 @@ const MAX_PAGES = 200
  */
 const MAX_PICTURE_PIXELS = 100_000_000
 
-/** The error for the work on a document whose worker has stopped because of another document. */
+/** The error for work on a document that ended because another document has stopped their common worker. */
 class WorkerStopped extends Error {}
 
 /** A worker of PDF.js. */
@@ -24,9 +24,9 @@ interface Reader {
   /** Aborted when the worker stops. */
   stopping: AbortSignal
   /**
-   * Settles as `work` does, or rejects when the worker stops. Work that takes longer than the deadline stops the
-   * worker, because a few kilobytes can repeat their content a billion times, which would fill the memory and delay all
-   * other documents.
+   * Settles as `work` does, or rejects when the worker stops. Work that exceeds the deadline stops the worker: a malicious
+   * PDF of a few kilobytes can repeat its content a billion times, which would fill the memory and delay all other
+   * documents.
    */
   run: <Result>(work: Promise<Result>) => Promise<Result>
 }
@@ -73,9 +73,9 @@ function startReader(): Reader {
 }
 
 /**
- * Opens a PDF with PDF.js, which runs no scripts of the document. It does not use WebAssembly either, because the
- * page's policy forbids it. JavaScript from the portal's own origin decodes the two kinds of scanned pictures that
- * would need it.
+ * Opens a PDF with PDF.js, which runs no scripts of the document. PDF.js uses no WebAssembly, because the content security
+ * policy of the page forbids it. Two formats of scanned pictures would need it; JavaScript decoders from the portal decode
+ * them instead.
  */
 export async function openPdf(bytes: Blob): Promise<OpenDocument> {
   let opening = readPdf(bytes)
@@ -114,7 +114,7 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
     // A document that could not be opened again has nothing to close.
     opening.then(({ loading }) => loading.destroy()).catch(() => {})
   }
-  return keepDrawings(pages, drawPage, close)
+  return cacheDrawings(pages, drawPage, close)
 }
 
 async function readPdf(bytes: Blob) {

@@ -7,12 +7,12 @@ import { documentQuery } from './document-query.ts'
 import { addressOf } from './name-documents.ts'
 
 /**
- * Fetches the next application and its first document, and draws the first page, so that it can appear immediately.
- * Render this component once the open document is shown. While it is rendered, its queries keep what they have fetched.
+ * Fetches the next application and its first document, and draws the first page, so that it can appear immediately. Render
+ * this component when the open document is shown. Its queries stay in the cache while it is mounted.
  */
 export function PreloadNext({ reference }: { reference: string }) {
   const { data: application } = useQuery(applicationQuery(reference))
-  // The caution about similar applications is then part of the sheet from the start, and does not move the rest.
+  // Fetched, so that the caution about similar applications is shown at once and does not move the rest.
   useQuery(similarQuery(reference))
   return application ? <PreloadDocument reference={reference} collection={application.collection} /> : null
 }
@@ -30,7 +30,7 @@ interface PreloadFirstPageProps {
   document: Parameters<typeof documentQuery>[0]
 }
 
-/** Renders an element from which benchmarks see that the page is drawn. */
+/** Draws the first page. Renders an element by which benchmarks recognise that the page is drawn. */
 function PreloadFirstPage({ reference, document }: PreloadFirstPageProps) {
   const { data: opened } = useQuery(documentQuery(document))
   const [isDrawn, setIsDrawn] = useState(false)

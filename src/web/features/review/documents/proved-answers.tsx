@@ -13,7 +13,7 @@ interface ProvedAnswersProps {
   checked: CheckedAnswers
 }
 
-/** The answers that the chosen document proves, each with a tick for 'compared, and the same'. */
+/** The answers that the chosen document proves, each with a checkbox that the reviewer ticks after comparing them. */
 export function ProvedAnswers({ application, service, document, checked }: ProvedAnswersProps) {
   const t = useTranslate()
   const names = document.confirms.filter((name) => service.fields[name])

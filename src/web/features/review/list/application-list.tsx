@@ -22,7 +22,7 @@ interface ApplicationListProps {
   variant: ReviewVariant
   /** Whether the table scrolls within 24rem (spec §9). */
   isBounded?: boolean
-  /** Whether a strip above the list shows the age bands, and which one is selected. */
+  /** Whether a strip above the list shows the age bands, such as '4 to 7 days', and the selected one. */
   showsAgeBands?: boolean
 }
 
@@ -37,8 +37,8 @@ function useOpenOldest(isLoaded: boolean, openOldest: () => void) {
 }
 
 /**
- * The category of a list whose URL names none. It stays while the filter does, so that a decision on the last waiting
- * application of a category does not show another category.
+ * The category that is shown if the URL names none. It changes only with the filter: a decision on the last waiting
+ * application of a category must not switch to another category.
  */
 function useFirstCategory(
   groups: readonly CategoryGroup[],

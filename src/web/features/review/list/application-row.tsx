@@ -27,7 +27,7 @@ interface ApplicationRowProps {
   openFor: readonly string[]
 }
 
-/** On a phone: the checkbox, then the name, then status and button. */
+/** The columns of the card on a phone: the checkbox, the name, and the status with the button. */
 const CARD_COLUMNS = 'max-lg:grid-cols-[auto_1fr_auto]'
 
 /** A table row of 44 px, shown as a card on a phone. A decided application can still be viewed. */
@@ -92,7 +92,7 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
   )
 }
 
-/** Names the other reviewers who have the application open now. */
+/** The names of the other reviewers who have the application open. */
 function OpenFor({ names }: { names: readonly string[] }) {
   const t = useTranslate()
   const text = t('review.claim.row', { names: names.join(', ') })

@@ -81,7 +81,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   )
 }
 
-/** The applications that stay unverified, each with its name and the reason. */
+/** The applications that the server did not verify, each with its name and the reason. */
 function RefusedApplications({ refused }: { refused: readonly (Outcome & { name: string })[] }) {
   const t = useTranslate()
   return (

@@ -19,7 +19,7 @@ import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DEFAULT_SORT, firstStatus, type Sort, type StatusFilter } from './list-filter.ts'
 import { type OpenRequest, useOpenedApplication, useOpenRequest, useRowFocus, useRowKeys } from './row-navigation.ts'
-import { isSelectable, memoryOf, remember, useSelection } from './selection.ts'
+import { isSelectable, listStateOf, storeListState, useSelection } from './selection.ts'
 
 interface CategoryPanelProps {
   group: CategoryGroup
@@ -64,7 +64,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const unsent = useUnsentReferences(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
   const isNarrowed = filter.decided !== undefined || filter.waited !== undefined || filter.q !== ''
-  // Only in this order the applications that wait for the reviewer are the first rows.
+  // The applications that wait for the reviewer are the first rows only with this filter and order.
   const beginsWithWaiting = (isFirstStatus || filter.status === undefined) && filter.sort === DEFAULT_SORT
   const waitingCount = beginsWithWaiting && !isNarrowed ? props.waitingCount : undefined
   const openedApplication = useOpenedApplication({
@@ -109,7 +109,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
           selection={rows.some(isSelectable) ? selection : undefined}
           claims={claims}
           scrollBox={scrollBox}
-          onScroll={({ currentTarget }) => remember(listKey, { boxTop: currentTarget.scrollTop })}
+          onScroll={({ currentTarget }) => storeListState(listKey, { boxTop: currentTarget.scrollTop })}
         />
       )}
       <BulkBar collection={group.slug} rows={rows} selection={selection} />
@@ -156,10 +156,10 @@ function useScrollMemory(listKey: string, isLoaded: boolean) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isLoaded) return
-    const rememberTop = () => remember(listKey, { pageTop: window.scrollY })
-    // `app.tsx` scrolls a new screen to its top. This comes one frame later.
+    const rememberTop = () => storeListState(listKey, { pageTop: window.scrollY })
+    // One frame later, because `app.tsx` first scrolls a new screen to its top.
     const frame = requestAnimationFrame(() => {
-      const { pageTop, boxTop } = memoryOf(listKey)
+      const { pageTop, boxTop } = listStateOf(listKey)
       if (pageTop > 0) window.scrollTo(0, pageTop)
       if (box.current) box.current.scrollTop = boxTop
       addEventListener('scroll', rememberTop, { passive: true })
@@ -218,12 +218,12 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
 
 interface NoRowsProps
   extends Pick<CategoryPanelProps, 'group' | 'nextCategory' | 'onShowNext' | 'onShowAll' | 'onClear'> {
-  /** Whether the list shows what awaits the reviewer, as at first. */
+  /** Whether the list has its initial filter, which shows the applications that wait for the reviewer. */
   isFirstView: boolean
   isFiltered: boolean
 }
 
-/** Shown instead of the table: if nothing awaits the reviewer here, a button shows where something does. */
+/** Shown instead of an empty table. If applications of another category wait for the reviewer, a button opens it. */
 function NoRows({ group, nextCategory, isFirstView, isFiltered, onShowNext, onShowAll, onClear }: NoRowsProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()

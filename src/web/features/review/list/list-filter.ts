@@ -14,7 +14,7 @@ export const STATUS_FILTERS = ['all', 'pending', 'processed', ...STATUSES] as co
 /** The default order. The applications that the reviewer can decide come first, beginning with the oldest. */
 export const DEFAULT_SORT = 'waiting' satisfies Sort
 
-/** The filter is kept in the URL, so that a link can open any list, and Back restores it. */
+/** The filter of a list. It is stored in the URL, so that a link can open any list, and Back restores it. */
 export interface ListFilter {
   category: string | undefined
   /** The selected status; undefined if the reviewer has not selected one. */

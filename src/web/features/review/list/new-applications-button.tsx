@@ -14,9 +14,9 @@ interface NewApplicationsButtonProps {
 }
 
 /**
- * A button such as '3 new applications – show', which fetches the lists again. The event stream keeps the statistics up
- * to date, so no polling is needed. The button is in the line of the search box. On a phone it floats above the list,
- * so that the list does not move while it is read.
+ * A button such as '3 new applications – show', which fetches the lists again. The number is from the statistics, which the
+ * event stream updates, so that no polling is needed. The button is beside the search box. On a phone it floats above the
+ * list, so that the list does not move while the reviewer reads.
  */
 export function NewApplicationsButton({ groups, onShow }: NewApplicationsButtonProps) {
   const t = useTranslate()

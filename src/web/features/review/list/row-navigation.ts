@@ -26,7 +26,7 @@ interface LoadedRows {
 /** The application that is open in the dialog, and its neighbours in the list. */
 export function useOpenedApplication(list: LoadedRows) {
   const { rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
-  // A decided application may leave the filtered list; its index then belongs to its successor.
+  // After its decision, an application may disappear from the filtered list. Its index is then that of the next row.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
@@ -63,7 +63,7 @@ export function useOpenedApplication(list: LoadedRows) {
   return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
 }
 
-/** An application that another screen or category wants to open in this list: the first one that waits, if none is named. */
+/** A request of another screen or category to open an application in this list; without a reference, the first waiting. */
 export interface OpenRequest {
   reference?: string
 }
@@ -89,8 +89,8 @@ export function useOpenRequest(
 const rowButtons = (panel: HTMLElement | null) => [...(panel?.querySelectorAll<HTMLElement>('tbody button') ?? [])]
 
 /**
- * Restores the focus to the button of a row, by the row's index, when the dialog closes or when new rows have removed
- * the focused button. While the dialog is open, the dialog keeps the focus.
+ * Returns the focus to the button of a row, by the row's index, when the dialog closes or when new rows have replaced the
+ * focused button. Does nothing while the dialog is open.
  */
 export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown, isDialogOpen: boolean) {
   const target = useRef<{ index: number; isForced: boolean }>(undefined)

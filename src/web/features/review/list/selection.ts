@@ -4,7 +4,7 @@ import { MAX_VERIFIED } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 
 /**
- * Whether an application can be verified together with others: nothing needs to be checked, and this reviewer may
+ * Whether an application can be verified together with others: it is plain (see docs/glossary.md), and this reviewer may
  * verify it.
  */
 export const isSelectable = ({ queue, allowedDecisions }: ListedApplication) =>
@@ -27,13 +27,13 @@ export interface Selection {
   clear: () => void
 }
 
-/** The selection of a list, without the applications in `decided`. It is stored, so that Back restores it. */
+/** The selection of a list, without the applications in `decided`. It is stored in memory, so that Back restores it. */
 export function useSelection(listKey: string, decided: ReadonlySet<string>): Selection {
-  const [storedSelection, setSelected] = useState(() => memoryOf(listKey).selected)
+  const [storedSelection, setSelected] = useState(() => listStateOf(listKey).selected)
   const selected = new Set([...storedSelection].filter((reference) => !decided.has(reference)))
   const canSelect = (row: ListedApplication) => isSelectable(row) && !decided.has(row._id)
   const change = (next: ReadonlySet<string>) => {
-    remember(listKey, { selected: next })
+    storeListState(listKey, { selected: next })
     setSelected(next)
   }
   const filled = (rows: readonly ListedApplication[]) => {
@@ -56,22 +56,22 @@ export function useSelection(listKey: string, decided: ReadonlySet<string>): Sel
 }
 
 /** The state of a list while another screen is open: scroll positions in pixels, and the selected applications. */
-interface ListMemory {
+interface ListState {
   pageTop: number
   boxTop: number
   selected: ReadonlySet<string>
 }
 
-const EMPTY_MEMORY: ListMemory = { pageTop: 0, boxTop: 0, selected: new Set() }
+const EMPTY_MEMORY: ListState = { pageTop: 0, boxTop: 0, selected: new Set() }
 
-const memories = new Map<string, ListMemory>()
+const memories = new Map<string, ListState>()
 
 /**
  * Returns the stored state of a list. The key consists of the reviewer, the position in the browser's history and the
  * category. The states last until the page is closed.
  */
-export const memoryOf = (listKey: string): ListMemory => memories.get(listKey) ?? EMPTY_MEMORY
+export const listStateOf = (listKey: string): ListState => memories.get(listKey) ?? EMPTY_MEMORY
 
-export function remember(listKey: string, part: Partial<ListMemory>) {
-  memories.set(listKey, { ...memoryOf(listKey), ...part })
+export function storeListState(listKey: string, part: Partial<ListState>) {
+  memories.set(listKey, { ...listStateOf(listKey), ...part })
 }

@@ -6,7 +6,7 @@ import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** The dialog is loaded separately, because saved forms are rare. */
+/** The dialog is a separate chunk, because saved forms (see docs/glossary.md) are rare. */
 const SavedFormDialog = lazyComponent(() => import('./saved-form-dialog.tsx').then((module) => module.SavedFormDialog))
 
 /** Opens the dialog in which staff send a form that a citizen has saved as a file. */

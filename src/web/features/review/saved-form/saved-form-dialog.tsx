@@ -159,7 +159,7 @@ function SendFailure({ saved: { sendFailure, faults } }: { saved: Saved }) {
   )
 }
 
-/** The result. It takes the focus, because the button that led to it has disappeared. */
+/** The result. It takes the focus, because it replaces the button that the user has clicked. */
 function Result({ title, children }: { title: string; children: ReactNode }) {
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => result.current?.focus(), [])

@@ -13,8 +13,8 @@ import { fileSize } from '#web/lib/files.ts'
 import { LISTS_KEY } from '../review-queries.ts'
 
 /**
- * The error for a file that is too large, thrown before the upload. During the upload, the portal would close the
- * connection, and its response would be lost.
+ * The error for a file that is too large. It is thrown before the upload, because the portal would close the connection
+ * during the upload, and its response would be lost.
  */
 class FileTooLarge extends Error {}
 
@@ -72,7 +72,7 @@ export function useSavedForm() {
   }
 }
 
-/** The fields come before the file, as the portal expects. */
+/** Creates the multipart body. The portal expects the fields before the file. */
 function formOf(file: File, texts: Record<string, string> = {}) {
   const form = new FormData()
   for (const [name, text] of Object.entries(texts)) form.append(name, text)

@@ -18,7 +18,7 @@ interface ComparisonDialogProps {
   /** Records that an application is not a duplicate. */
   onDistinct: (reference: string) => void
   isRecording: boolean
-  /** Why nothing was recorded. */
+  /** Why `onDistinct` has failed. */
   failure: string | undefined
 }
 

@@ -15,7 +15,7 @@ import { Caution } from '../caution.tsx'
 import { applicationQuery, similarQuery } from '../review-queries.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
-/** The dialog is loaded separately, because most applications have no similar one. */
+/** The dialog is a separate chunk, because most applications have no similar one. */
 const ComparisonDialog = lazyComponent(() =>
   import('./comparison-dialog.tsx').then((module) => module.ComparisonDialog),
 )
@@ -29,8 +29,8 @@ interface SimilarNoticeProps {
 }
 
 /**
- * The caution that other applications may be about the same matter, and the comparison with them. Renders nothing if
- * there are none.
+ * The caution that other applications may be about the same matter, with a button that opens the comparison. Renders
+ * nothing if there are no similar applications.
  */
 export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticeProps) {
   const t = useTranslate()
@@ -38,7 +38,7 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
   const { _id: reference } = application
   const query = useQuery(similarQuery(reference))
   const [isOpen, setIsOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const { similar = [], documents = [] } = query.data ?? {}
   const compare = similar.length > 0 && !isOpen ? () => setIsOpen(true) : undefined
   useShortcuts('dialog', { compare })
@@ -49,11 +49,11 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
     await query.refetch()
     if (!isLast) return
     close()
-    // The button that opened the dialog has disappeared, so its place takes the focus.
-    place.current?.focus()
+    // The button that opened the dialog has disappeared, so its box takes the focus.
+    box.current?.focus()
   })
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
+    <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
       {query.isError && !query.data && (
         <div className="px-4 pt-4">
           <LoadFailure title={t('similar.failed')} query={query} />
@@ -90,8 +90,8 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
           similar={similar}
           onClose={close}
           substitute={<DialogLoadFailure onClose={close} />}
-          onReject={onReject && leaveWith(close, onReject)}
-          onOpen={onOpen && leaveWith(close, onOpen)}
+          onReject={onReject && closeThen(close, onReject)}
+          onOpen={onOpen && closeThen(close, onOpen)}
           onDistinct={distinct.record}
           isRecording={distinct.isRecording}
           failure={distinct.failure}
@@ -102,12 +102,12 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
 }
 
 /** Closes the dialog before it calls `act`. */
-const leaveWith = (close: () => void, act: (text: string) => void) => (text: string) => {
+const closeThen = (close: () => void, act: (text: string) => void) => (text: string) => {
   close()
   act(text)
 }
 
-/** Records that another application is not a duplicate, for every reviewer. */
+/** Records that another application is not a duplicate. No reviewer then sees it as similar. */
 function useDistinct(reference: string, onRecorded: () => Promise<void>) {
   const failureText = useFailureText()
   const { mutate, isPending, error } = useMutation({

@@ -259,10 +259,7 @@ const deleteWithAccount = (submissionKey: string) =>
 /** Deletes the account's copy of a draft, after any change that is still being stored. */
 export const removeAccountDraft = (submissionKey: string) => runInOrder(() => deleteWithAccount(submissionKey))
 
-/**
- * Deletes a draft on this device and with the account. If it is stored with the account and the portal cannot be reached,
- * throws and deletes nothing.
- */
+/** Deletes a draft wherever it is stored. If the account has it and cannot be reached, throws and deletes nothing. */
 export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: ListedDraft) =>
   runInOrder(async () => {
     if (storedIn !== 'device') await deleteWithAccount(submissionKey)

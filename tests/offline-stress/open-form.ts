@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { chooseFiles, documentCard } from '../support/form-documents.ts'
+import { chooseFiles, documentCard, openDocument } from '../support/form-documents.ts'
 import {
   changeSection,
   checkHeading,
@@ -66,9 +66,12 @@ export async function submitForm(page: Page, work: Work) {
   await page.getByRole('button', { name: 'Submit application' }).click()
 }
 
-function typeAnswer(page: Page, { service, form }: Work, { name }: Question) {
+async function typeAnswer(page: Page, { service, form }: Work, { name }: Question) {
   const field = service.fields[name]
   if (!field) throw new Error(`${service.id} has no field ${name}`)
+  const document = service.words.documents[name]
+  // The question for the kind of a document is on its card.
+  if (document !== undefined) await openDocument(page, document)
   return fillField(page, { service, name, field }, form)
 }
 

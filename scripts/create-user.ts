@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { activationLink } from '#server/accounts/staff/activation.ts'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
-import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
+import { refusalForDatabaseError } from '#server/platform/db/database-errors.ts'
 import { isDemoAddress } from '#server/platform/demo-accounts.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
@@ -25,7 +25,7 @@ async function createAccount({ db, configuration }: CommandDeps, account: Return
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const request = { ...account, panchayatId }
   const token = await createStaffAccount({ db, jobs: { send: enqueue } }, request).catch((error: Error) => {
-    if (refusalOfDatabase(error) !== 'user-exists') throw error
+    if (refusalForDatabaseError(error) !== 'user-exists') throw error
     throw new StartUpFault('This email or username is already in use.')
   })
   return `Created the ${account.role} account of ${account.email}. Its owner chooses the password here:

@@ -18,7 +18,7 @@ interface Options {
   /** The folder of the worker in `src/web/`. The worker's file has the same name. */
   worker: string
   /** The screens that the worker keeps available offline, by module. */
-  keptScreens: readonly string[]
+  offlineScreens: readonly string[]
   /** Modules that the start chunk loads later, and that these screens also need. */
   laterModules?: readonly string[]
   /** The locale modules whose texts these screens load later. */
@@ -67,15 +67,15 @@ export function serviceWorker(options: Options): Plugin[] {
 
 function filesOf(
   bundle: Rolldown.OutputBundle,
-  { screens, languages, keptScreens, laterModules = [], laterTexts = [] }: Options,
+  { screens, languages, offlineScreens, laterModules = [], laterTexts = [] }: Options,
 ) {
   const chunks = new BuiltChunks(bundle)
-  const screensFound = readScreens(screens).filter(({ module }) => keptScreens.includes(module))
-  const missing = keptScreens.filter((module) => !screensFound.some((screen) => screen.module === module))
+  const screensFound = readScreens(screens).filter(({ module }) => offlineScreens.includes(module))
+  const missing = offlineScreens.filter((module) => !screensFound.some((screen) => screen.module === module))
   if (missing.length > 0) throw new Error(`No screen has the module ${missing.join(', ')}`)
   const moduleNames = new Set(['everyone', ...screensFound.flatMap((screen) => screen.localeModules), ...laterTexts])
   const texts = languages.flatMap((language) => [...moduleNames].map((name) => chunks.texts(`${language}/${name}`)))
-  const modules = [...keptScreens, ...laterModules].map((module) => chunks.containing(`/src/web/${module}`))
+  const modules = [...offlineScreens, ...laterModules].map((module) => chunks.containing(`/src/web/${module}`))
   // The toast library loads shortly after any screen.
   const starts = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...texts]
   const programs = [...chunks.withAllImports(starts)]

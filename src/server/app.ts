@@ -18,7 +18,7 @@ import { amendmentRoutes } from './applications/amendments/routes.ts'
 import { appealRoutes } from './applications/appeals/routes.ts'
 import { certificateRoutes } from './applications/certificate-register/download-routes.ts'
 import { certificatePageRoutes } from './applications/certificate-register/page-routes.ts'
-import { registerRoutes } from './applications/certificate-register/routes.ts'
+import { certificateChangeRoutes } from './applications/certificate-register/routes.ts'
 import { draftRoutes } from './applications/drafts/draft-routes.ts'
 import { feedbackRoutes } from './applications/feedback/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
@@ -140,7 +140,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     for (const routes of [
       savedFormRoutes,
       certificatePageRoutes,
-      registerRoutes,
+      certificateChangeRoutes,
       amendmentRoutes,
       appealRoutes,
       feedbackRoutes,

@@ -19,7 +19,7 @@ import {
 } from './platform/configuration/configuration.ts'
 import { isLoopback } from './platform/configuration/encrypted-connections.ts'
 import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
-import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connection.ts'
+import { type DatabaseAddress, requireUsableDatabase } from './platform/db/connection.ts'
 import { prepareDataFolder, throwStartError } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { mayRewriteAuditLog } from './platform/db/grant-to-portal.ts'
@@ -148,7 +148,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
  */
 async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Configuration) {
   if (databaseUrl !== undefined) {
-    await refuseUnfitServer(databaseUrl)
+    await requireUsableDatabase(databaseUrl)
     const owner = databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl }
     return { database: { connectionString: databaseUrl }, owner }
   }

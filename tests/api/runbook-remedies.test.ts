@@ -94,7 +94,7 @@ describe('The remedy of the runbook ends the warning and the logged faults', () 
 
   test('answers-failing: correct the cause, and five minutes later', async ({ portal }) => {
     // Maintenance, which also reads this table, does not run meanwhile.
-    await withAdvisoryLock(portal.database, 'tidying', async () => {
+    await withAdvisoryLock(portal.database, 'maintenance', async () => {
       await asOwner(portal, 'alter table accounts rename to accounts_away')
       for (let attempt = 0; attempt < 3; attempt += 1)
         expect((await logIn(portal, 'nobody@panchayat.example', PASSWORD)).status).toBe(500)

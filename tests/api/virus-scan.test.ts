@@ -141,7 +141,7 @@ describe('If unscanned files are allowed', () => {
     const address = clamdAddress(clamd.address)
     if (!address) throw new Error('The server has no address')
     const logged: string[] = []
-    const scanner = createScanner({ address, whenAway: 'accept' }, ({ message }) => logged.push(message))
+    const scanner = createScanner({ address, whenUnavailable: 'accept' }, ({ message }) => logged.push(message))
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-scanned-'))
     const file = join(folder, 'paper.pdf')
     await writeFile(file, await bytesOf(infected()))

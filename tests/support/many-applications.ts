@@ -48,7 +48,7 @@ export async function fillWithApplications(
   amount: Amount,
 ): Promise<FilledDatabase> {
   // This lock stops the daily maintenance of portals, which would otherwise time out while it waits for the locked tables.
-  return withAdvisoryLock(address, 'tidying', () => fill(address, catalogue, amount))
+  return withAdvisoryLock(address, 'maintenance', () => fill(address, catalogue, amount))
 }
 
 async function fill(

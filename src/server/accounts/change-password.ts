@@ -17,7 +17,7 @@ type Deps = Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>
 interface Change {
   currentPassword: string
   newPassword: string
-  /** The token of the requesting device, which stays known; all other devices are deleted. */
+  /** The token of the requesting device. The account forgets all its other known devices. */
   deviceToken: string | undefined
 }
 
@@ -31,7 +31,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   const { email, username } = await getEmailAndUsername(deps.db, accountId)
   await rejectEasyPassword(deps, change.newPassword, [email, username])
   const passwordHash = await withConfirmation(accountId, (isReserved) =>
-    (isReserved ? hashPasswordFirst : hashPassword)(change.newPassword),
+    isReserved ? hashPasswordFirst(change.newPassword) : hashPassword(change.newPassword),
   )
   await deps.db.transaction().execute(async (tx) => {
     // The second of two concurrent changes fails, because its current password is outdated.

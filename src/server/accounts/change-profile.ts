@@ -34,8 +34,8 @@ export async function changeProfile(deps: Deps, { caller, changes, picture }: Ch
   const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
   const replaced = await stored.runOrDiscard(() =>
     deps.db.transaction().execute(async (tx) => {
-      // The update locks the account, so that a concurrent change sees this picture and replaces it.
       if (caller.role !== 'user') await limitNumberChanges(tx, accountId, changes)
+      // The update locks the account, so that a concurrent change sees this picture and replaces it.
       const { panchayatId } = await updateAccount(tx, accountId, columnsOf(changes, accountId, deps.vault))
       await recordAudit(tx, { actor: caller, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
       if (!picture && !changes.removePicture) return []
@@ -64,15 +64,15 @@ function columnsOf(changes: ProfileChanges, accountId: string, vault: Vault) {
 }
 
 /**
- * How often a day a staff member may change the mobile and Aadhaar numbers, by which the portal recognises their own
- * cases.
+ * The maximum number of times that a staff member may change their mobile or Aadhaar number in a day. The portal
+ * recognises a reviewer's own cases by these numbers.
  */
 export const MAX_NUMBER_CHANGES = 3
 const DAY_MINUTES = 24 * 60
 
 /**
- * Limits how often staff change their mobile or Aadhaar number: otherwise they could find out an applicant's Aadhaar number by
- * trying which one makes the application their own case (decision 091).
+ * Limits how often staff change their mobile or Aadhaar number. Without a limit, they could guess an applicant's Aadhaar
+ * number: the right one would make the application their own case (decision 091).
  */
 async function limitNumberChanges(tx: Database, accountId: string, { mobile, aadhar }: ProfileChanges) {
   const stored = await tx

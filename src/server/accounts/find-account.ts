@@ -15,6 +15,7 @@ export async function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
+/** The maximum number of times per hour that the portal reveals to one network that an email is unknown. */
 export const MAX_UNKNOWN_PER_HOUR = 10
 
 interface Requester {
@@ -23,8 +24,8 @@ interface Requester {
 }
 
 /**
- * Whether the response may reveal that an email is unknown. This is allowed a few times an hour per network, which helps with
- * typing errors but is useless for checking a list of emails. It is never allowed with strict privacy.
+ * Whether the response may reveal that an email is unknown. A few times an hour per network, it may: this helps people with
+ * typing errors, and is useless for checking a list of emails. With strict privacy, it never may.
  */
 export async function mayRevealUnknownEmail(db: Database, { address, strictAccountPrivacy }: Requester) {
   if (strictAccountPrivacy) return false

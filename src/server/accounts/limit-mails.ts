@@ -4,8 +4,8 @@ import type { Database } from '../platform/db/connection.ts'
 import { insertAttempt, networksOf } from '../platform/rate-limits/count-attempts.ts'
 import { emailDigest } from '../sessions/session-token.ts'
 
-// Anybody can cause mails to any address: by registering with it, or by asking for a reset code. These limits keep strangers
-// from filling mailboxes with the portal's mails, and from delaying the codes for which other people wait.
+// Anybody can cause the portal to send mails to any address, by registering with it or by requesting a reset code. These
+// limits prevent strangers from filling a mailbox, and from delaying the codes for which other people wait.
 
 export const HOUR_MINUTES = 60
 export const DAY_MINUTES = 24 * 60
@@ -57,10 +57,7 @@ interface CountedMail {
 
 export interface MailPermission {
   isAllowed: boolean
-  /**
-   * Whether the mail exceeds the hourly limit of its address. Otherwise, a mail that is not allowed exceeds a daily
-   * limit.
-   */
+  /** Whether the mail exceeds the hourly limit of its address. If false, a mail that is not allowed exceeds a daily limit. */
   isHourOver: boolean
   /** The daily limit that this mail is the first to exceed. It is logged. */
   reachedLimit: ReachedLimit | null
@@ -77,28 +74,28 @@ type ReachedLimit = 'network' | 'unconfirmed'
  */
 export function countMail({ db, configuration }: LimitServices, mail: CountedMail) {
   const { rateLimitFactor: factor } = configuration
-  // The largest network, because one customer has many smaller ones.
+  // The largest network of the address is counted, because one customer of a provider has many smaller ones.
   const network = networksOf(mail.address).at(-1)?.network ?? ''
   const [maxNetwork, maxTotal] = [scaled(NETWORK_MAILS, factor), scaled(UNCONFIRMED_MAILS_TOTAL, factor)]
   const recipient = emailDigest(mail.email)
   const isConfirmed = sql<boolean>`${mail.isConfirmed}::boolean`
   const isKnownDevice = sql<boolean>`${mail.knownDevice !== undefined}::boolean`
   const source = mail.knownDevice ? `device:${mail.knownDevice.toString('base64url')}` : network
-  const ofAccount = { subject: `reset-mails:${recipient}:${source}`, minutes: DAY_MINUTES }
-  const ofNetwork = { subject: `mails:network:${network}`, minutes: DAY_MINUTES }
-  const ofHour = { subject: `confirmations:${recipient}`, minutes: HOUR_MINUTES }
-  const ofDay = { subject: `unconfirmed-mails:${recipient}`, minutes: DAY_MINUTES }
-  const total = { subject: 'unconfirmed-mails', minutes: DAY_MINUTES }
+  const accountWindow = { subject: `reset-mails:${recipient}:${source}`, minutes: DAY_MINUTES }
+  const networkWindow = { subject: `mails:network:${network}`, minutes: DAY_MINUTES }
+  const hourWindow = { subject: `confirmations:${recipient}`, minutes: HOUR_MINUTES }
+  const dayWindow = { subject: `unconfirmed-mails:${recipient}`, minutes: DAY_MINUTES }
+  const totalWindow = { subject: 'unconfirmed-mails', minutes: DAY_MINUTES }
   const countsForNetwork = sql<boolean>`${mail.when} and case when ${isConfirmed}
     then not ${isKnownDevice} and (select count from account_mails) <= ${ACCOUNT_MAILS} else true end`
   const isBelowNetwork = sql<boolean>`(select count from network_mails) <= ${maxNetwork}`
   return sql`
-    account_mails as (${insertAttempt(db, ofAccount, sql`${mail.when} and ${isConfirmed}`)}),
-    network_mails as (${insertAttempt(db, ofNetwork, countsForNetwork)}),
-    hour_mails as (${insertAttempt(db, ofHour, sql`not ${isConfirmed} and ${isBelowNetwork}`)}),
-    day_mails as (${insertAttempt(db, ofDay, sql`(select count from hour_mails) <= ${UNCONFIRMED_MAILS_PER_HOUR}`)}),
+    account_mails as (${insertAttempt(db, accountWindow, sql`${mail.when} and ${isConfirmed}`)}),
+    network_mails as (${insertAttempt(db, networkWindow, countsForNetwork)}),
+    hour_mails as (${insertAttempt(db, hourWindow, sql`not ${isConfirmed} and ${isBelowNetwork}`)}),
+    day_mails as (${insertAttempt(db, dayWindow, sql`(select count from hour_mails) <= ${UNCONFIRMED_MAILS_PER_HOUR}`)}),
     unconfirmed_mails as (
-      ${insertAttempt(db, total, sql`(select count from day_mails) <= ${UNCONFIRMED_MAILS_PER_DAY}`)}),
+      ${insertAttempt(db, totalWindow, sql`(select count from day_mails) <= ${UNCONFIRMED_MAILS_PER_DAY}`)}),
     mail_permission as (
       select
         coalesce(case when ${isConfirmed}

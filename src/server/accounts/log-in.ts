@@ -44,8 +44,8 @@ type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'jobs' 
 
 /**
  * Opens a session if the password is correct, or returns the next step with the token of the started login. Throws
- * `user-not-found`, `wrong-credentials`, `too-many-tries`, or `unavailable` under overload. The audit log records each
- * attempt, individually or in the hourly sum.
+ * `user-not-found`, `wrong-credentials`, `too-many-tries`, or `unavailable` under overload. The audit log has an entry for
+ * each attempt, or counts it in an hourly sum (see `recordUnauthenticated`).
  */
 export async function logIn(deps: Deps, login: Login) {
   // A device without a cookie is unknown. Nothing is queried or counted for it before it is admitted, so that a flood neither
@@ -61,26 +61,27 @@ export async function logIn(deps: Deps, login: Login) {
 }
 
 /** The account and the device of an admitted login. */
-interface Found extends LoginDevice {
+interface LoginContext extends LoginDevice {
   /** Whether the password may be verified before those of unknown devices. */
   isReserved: boolean
 }
 
-async function logInAdmitted(deps: Deps, login: Login, found: Found) {
-  // This is checked before the attempt is counted, so that a network that guesses cannot add a row for each email that
-  // it invents. The response of `logInWithMailCode` does not reveal whether a password is correct, so this attempt need
-  // not count towards the limit of the account.
-  if (!found.isKnown && (await hasManyFailedLogins(deps, login.address))) return logInWithMailCode(deps, login, found)
-  const attempt = await countLoginAttempt(deps.db, login, found.isKnown)
+async function logInAdmitted(deps: Deps, login: Login, context: LoginContext) {
+  // Checked before the attempt is counted, so that a network that guesses cannot add a row for each email that it
+  // invents. The attempt need not count towards the limit of the account, because the response of `logInWithMailCode`
+  // does not reveal whether the password is correct.
+  if (!context.isKnown && (await hasManyFailedLogins(deps, login.address)))
+    return logInWithMailCode(deps, login, context)
+  const attempt = await countLoginAttempt(deps.db, login, context.isKnown)
   const isAttack =
     attempt.needsMailCode ||
-    (found.isKnown && attempt.isUnknownDevice && (await hasManyFailedLogins(deps, login.address)))
+    (context.isKnown && attempt.isUnknownDevice && (await hasManyFailedLogins(deps, login.address)))
   return isAttack
-    ? logInWithMailCode(deps, login, { ...found, ...attempt })
-    : logInDirectly(deps, login, { ...found, ...attempt })
+    ? logInWithMailCode(deps, login, { ...context, ...attempt })
+    : logInDirectly(deps, login, { ...context, ...attempt })
 }
 
-async function logInDirectly(deps: Deps, login: Login, { account, windows, ...attempt }: Found & LoginAttempt) {
+async function logInDirectly(deps: Deps, login: Login, { account, windows, ...attempt }: LoginContext & LoginAttempt) {
   const { db } = deps
   const refuse = async (code: RefusalCode): Promise<never> => {
     await countIfFailed(deps, { address: login.address, hasFailed: true })

@@ -38,7 +38,7 @@ const SET_UP_PROOF_DESCRIPTION =
 /** The steps of a login after the password. The caller has a started login, but no session yet. */
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const access = 'logging-in'
-  const step = { access, rateLimit: 'code' } as const
+  const stepConfig = { access, rateLimit: 'code' } as const
 
   app.get('/api/login/step', { config: { access }, schema: { response: { 200: openStepSchema } } }, async (request) => {
     const login = requireStartedLogin(request)
@@ -66,7 +66,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
 
   app.post(
     '/api/login/code',
-    { config: step, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: RESPONSES } },
+    { config: stepConfig, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: RESPONSES } },
     async (request, reply) => {
       const login = requireStartedLogin(request)
       return sendOutcome(request, reply, login, await takeCodeStep(portal, login, request.body))
@@ -75,13 +75,16 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
 
   app.post(
     '/api/login/set-up',
-    { config: step, schema: { description: SECOND_CALL['set-up'], response: { 200: setUpSchema } } },
+    { config: stepConfig, schema: { description: SECOND_CALL['set-up'], response: { 200: setUpSchema } } },
     async (request) => ({ data: await beginSetUpStep(portal, requireStartedLogin(request)) }),
   )
 
   app.post(
     '/api/login/factor',
-    { config: step, schema: { description: SET_UP_PROOF_DESCRIPTION, body: setUpProofSchema, response: RESPONSES } },
+    {
+      config: stepConfig,
+      schema: { description: SET_UP_PROOF_DESCRIPTION, body: setUpProofSchema, response: RESPONSES },
+    },
     async (request, reply) => {
       const login = requireStartedLogin(request)
       const { recoveryCodes, ...outcome } = await takeSetUpStep(portal, login, request.body)

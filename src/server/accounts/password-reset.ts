@@ -89,7 +89,7 @@ export async function sendResetCode(
   const { code, permission } = await db.transaction().execute(async (tx) => {
     const mail = { ...request, isConfirmed: isAddressConfirmed, knownDevice }
     const reset = await recordReset({ db: tx, configuration: deps.configuration }, { accountId, digits, mail })
-    const code = codeOf(vault, accountId, reset)
+    const code = deriveCode(vault, accountId, reset)
     const job = { kind: 'code', purpose: 'reset', accountId, sealedCode: vault.seal(code, CODE_CONTEXT) } as const
     const expiresAt = reset.expiresAt.toISOString()
     await jobs.send(tx, 'mail', { ...job, expiresAt, isAddressConfirmed }, reset.isMailed)
@@ -99,7 +99,7 @@ export async function sendResetCode(
   return { code: account && code, digits }
 }
 
-/** The stored values from which `codeOf` derives the code. */
+/** The stored values from which `deriveCode` derives the code. */
 interface IssuedCode {
   salt: Buffer
   digits: number
@@ -115,8 +115,9 @@ type RecordedReset = IssuedCode & Pick<MailPermission, 'reachedLimit'> & { expir
 
 /**
  * Stores a new code unless the current window has one. Counts the mail with the code, unless the code has been mailed
- * `MAX_MAILS` times. A mail that exceeds a limit does not count towards `MAX_MAILS`, so that a stranger above the limit
- * of a network cannot use up the mails of the owner's code. Does not wait for the disk. Must run within a transaction.
+ * `MAX_MAILS` times. A mail that exceeds a limit does not count towards `MAX_MAILS`. Otherwise, strangers whose network is
+ * above its limit could use up the mails of the owner's code. The commit does not wait for the disk. Must run within a
+ * transaction.
  */
 async function recordReset(deps: Parameters<typeof countMail>[0], { accountId, digits, mail }: NewReset) {
   const windowStart = sql<Date>`date_bin(make_interval(mins => ${SHARED_CODE_MINUTES}), now(), timestamptz '2020-01-01')`
@@ -150,17 +151,20 @@ interface GuessLimit extends CountingWindow {
 
 const TOTAL_GUESSES: GuessLimit = { subject: 'reset-codes', minutes: DAY_MINUTES, max: MAX_GUESSES_IN_TOTAL }
 
-/** The order is that of counting, so that a network over its limit adds no counters for emails that it invents. */
+/**
+ * The limits in the order in which a guess is counted. Those of networks come first, so that a network over its limit adds
+ * no counters for emails that it invents.
+ */
 function guessLimits({ email, address }: Requester): readonly GuessLimit[] {
   const [account, network] = [emailDigest(email), networkOf(address)]
-  const ofNetwork = { subject: 'reset-codes:network', minutes: DAY_MINUTES, max: MAX_GUESSES_PER_NETWORK }
-  const ofAccount = [
+  const networkLimit = { subject: 'reset-codes:network', minutes: DAY_MINUTES, max: MAX_GUESSES_PER_NETWORK }
+  const accountLimits = [
     { subject: `reset-codes:${account}:${network}`, max: MAX_GUESSES_PER_ACCOUNT_AND_NETWORK },
     { subject: `reset-codes:${account}`, max: MAX_GUESSES_PER_ACCOUNT },
   ]
   return [
-    ...networkWindows(ofNetwork, address).map(({ window, max }) => ({ ...window, max })),
-    ...ofAccount.map((limit) => ({ ...limit, minutes: DAY_MINUTES })),
+    ...networkWindows(networkLimit, address).map(({ window, max }) => ({ ...window, max })),
+    ...accountLimits.map((limit) => ({ ...limit, minutes: DAY_MINUTES })),
     TOTAL_GUESSES,
   ]
 }
@@ -170,15 +174,17 @@ function guessLimits({ email, address }: Requester): readonly GuessLimit[] {
  * an account.
  */
 async function areShortCodesRefused(db: Database, requester: Requester) {
-  for (const limit of guessLimits(requester)) if ((await getCount(db, limit)) >= limit.max) return true
+  for (const limit of guessLimits(requester)) {
+    if ((await getCount(db, limit)) >= limit.max) return true
+  }
   return false
 }
 
 /**
- * Counts one guess in one window after the other, up to the first that is over its limit, so that a network over its own
- * limits does not use up the limits that it shares with everybody. Above the total limit it counts nothing, because each
- * invented email would add counters. Returns the windows in which the guess was counted; the caller subtracts it again if the
- * code was correct.
+ * Counts one guess in one window after the other. It stops at the first limit that is exceeded, so that a network above
+ * its own limits does not use up the limits that it shares with everybody. Above the total limit it counts nothing, because
+ * each invented email would add counters. Returns the windows in which the guess was counted. If the code was correct, the
+ * caller subtracts the guess again.
  */
 async function countGuess(db: Database, requester: Requester) {
   const counted: CountingWindow[] = []
@@ -191,8 +197,8 @@ async function countGuess(db: Database, requester: Requester) {
 }
 
 /**
- * Throws `otp-invalid` unless `otp` is a valid code of the account. A wrong `otp` counts as a guess, and the valid codes stay
- * valid; a correct one stays valid until `resetPassword` uses it.
+ * Throws `otp-invalid` unless `otp` is a valid code of the account. A wrong `otp` counts as a guess. A correct one stays
+ * valid until `resetPassword` uses it.
  */
 export async function checkResetCode(
   deps: Pick<AccountServices, 'db' | 'vault'>,
@@ -209,7 +215,7 @@ export async function checkResetCode(
     .where('expiresAt', '>', sql<Date>`now()`)
     .$if(isOverLimit, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
-  const match = account && validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
+  const match = account && validCodes.find((candidate) => isEqual(deriveCode(deps.vault, account.id, candidate), otp))
   if (!match) throw new Refusal('otp-invalid')
   for (const window of counted) await decrementAttempts(deps.db, window).execute()
   // The salt identifies the code, because it is random for each code.
@@ -277,7 +283,7 @@ export async function resetPassword(deps: Deps, request: ResetRequest) {
  * Derives the code from its row with the vault's key, so that a leaked row does not reveal the code. The account id is
  * part of the digest, so that equal salts of two accounts give different codes.
  */
-function codeOf(vault: Vault, accountId: string, { salt, digits }: IssuedCode): string {
+function deriveCode(vault: Vault, accountId: string, { salt, digits }: IssuedCode): string {
   const digest = vault.digest(salt.toString('base64url'), `reset-code:${accountId}`)
   const number = BigInt(`0x${digest.toString('hex')}`) % 10n ** BigInt(digits)
   return String(number).padStart(digits, '0')

@@ -6,6 +6,7 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { withConfirmation } from './admit-login.ts'
 import { verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
+/** The maximum number of attempts of one session in `WINDOW_MINUTES`, and in a day. */
 export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
 export const MAX_DAY_ATTEMPTS = 30
@@ -13,9 +14,9 @@ const DAY_MINUTES = 24 * 60
 
 /**
  * Verifies the password of a signed-in person again. All routes that call this function share the counters of the
- * session. Somebody who has stolen a session can therefore neither guess more often than at the login, nor lock out the
- * owner, whose own session has other counters. Returns the verified hash. Throws `too-many-tries`, or `answers-invalid`
- * for a wrong password (`field` is its form field).
+ * session, so that somebody who has stolen a session cannot guess more often than at the login. The owner's own session
+ * has other counters, so the thief cannot lock out the owner. Returns the verified hash. Throws `too-many-tries`, or
+ * `answers-invalid` for a wrong password in the form field `field`.
  */
 export async function requirePassword(
   db: Database,
@@ -25,17 +26,19 @@ export async function requirePassword(
 ): Promise<string> {
   const quarterHour = { subject: `password:${sessionId}`, minutes: WINDOW_MINUTES }
   const day = { subject: `password-day:${sessionId}`, minutes: DAY_MINUTES }
-  if ((await countAttempt(db, quarterHour)) > MAX_ATTEMPTS)
+  if ((await countAttempt(db, quarterHour)) > MAX_ATTEMPTS) {
     throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
-  if ((await countAttempt(db, day)) > MAX_DAY_ATTEMPTS)
+  }
+  if ((await countAttempt(db, day)) > MAX_DAY_ATTEMPTS) {
     throw new Refusal('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
+  }
   const { passwordHash } = await db
     .selectFrom('accounts')
     .select('passwordHash')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const isRight = await withConfirmation(accountId, (isReserved) =>
-    (isReserved ? verifyPasswordFirst : verifyPassword)(passwordHash, password),
+    isReserved ? verifyPasswordFirst(passwordHash, password) : verifyPassword(passwordHash, password),
   )
   if (!isRight) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })

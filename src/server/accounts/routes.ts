@@ -48,9 +48,8 @@ const LOGIN_DESCRIPTION = [
 ].join(' ')
 
 /**
- * Completes a logout during which the portal could not be reached: whichever API call the browser makes next ends the
- * session and deletes its cookies. Until then, `sessionToken` ignores the session, so that no request is signed in with
- * it.
+ * Completes a logout during which the browser could not reach the portal. The next API call of the browser ends the session
+ * and deletes its cookies. Until then, `sessionToken` ignores the session, so that no request is signed in with it.
  */
 export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountServices) {
   app.addHook('onRequest', async (request, reply) => {
@@ -144,8 +143,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
       const { code, digits } = await sendResetCode(portal, { ...request.body, ...client, strictAccountPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
-      // `length` is sent only if the code is longer than usual, because clients written for the specification do not
-      // know it.
+      // The specification has no field `length`, so it is sent only if the code is longer than usual.
       const length = digits === OTP_LENGTH ? undefined : digits
       return { message, ...(length && { length }), ...(mayShowCode(request) && code && { otp: code }) }
     },

@@ -18,7 +18,7 @@ import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { CodeJob, MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
-import { appealMail, appealRight, appealWaitingMail } from './mails/appeal-mail.ts'
+import { appealMail, appealWaitingMail, getAppealRight } from './mails/appeal-mail.ts'
 import { overdueMail } from './mails/overdue-mail.ts'
 import { weeklyMail } from './mails/weekly-mail.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
@@ -27,11 +27,12 @@ import { ACTIVATION_CONTEXT, activationLink } from './staff/activation.ts'
 
 /** Composes and sends the mail of one job, in the recipient's language. Throws when the mail server does not accept it. */
 export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {
-  const mail = await mailOf(portal, job)
+  const mail = await composeMail(portal, job)
   if (mail) await mailer.send(mail)
 }
 
-function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined> {
+/** Composes the mail of a job; undefined if it should not be sent any more. */
+function composeMail(portal: AccountServices, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
   if (job.kind === 'activation') return activationMail(portal, job)
   if (job.kind === 'confirmation') return confirmationMail(portal, job)
@@ -81,8 +82,9 @@ async function activationMail(
 }
 
 /**
- * Contains no text that was typed at the registration, because the address may belong to a stranger. With strict privacy,
- * if the address already has an account, the mail says so to the owner of that account.
+ * The mail with the link that confirms an email address. It contains no text that was typed at the registration, because
+ * the address may belong to a stranger. If the address already has a confirmed account, its owner gets another mail, which
+ * says so. This happens only with strict privacy.
  */
 async function confirmationMail(
   { db, vault, configuration }: AccountServices,
@@ -161,7 +163,7 @@ interface AccountMailContent {
   values?: (language: string) => Record<string, string>
 }
 
-/** Says only that the office has replied, because other people may read the mail. */
+/** The mail says only that the office has replied, because other people may read it. */
 const complaintContent: AccountMailContent = {
   subject: 'mail.complaint.subject',
   body: 'mail.complaint.body',
@@ -174,7 +176,7 @@ const passwordContent: AccountMailContent = {
   path: '/forgot-password',
 }
 
-/** Announces the erasure, and explains how to cancel it, because somebody else may have requested it. */
+/** The mail also explains how to cancel the erasure, because somebody else may have requested it. */
 const erasureContent = ({ dueAt }: Extract<MailJob, { kind: 'erasure' }>): AccountMailContent => ({
   subject: 'mail.erasure.subject',
   body: 'mail.erasure.body',
@@ -208,7 +210,8 @@ async function accountMail(
 }
 
 /**
- * A mail about an application; undefined if that was deleted before, or if the applicant's address is not confirmed.
+ * A mail about an application; undefined if the application was deleted before, or if the applicant's address is not
+ * confirmed.
  */
 async function applicationMail(
   portal: AccountServices,
@@ -240,7 +243,7 @@ async function applicationMail(
   const status = translate(`status.${job.decision}`)
   const appeal =
     job.decision === 'Rejected'
-      ? await appealRight(portal, {
+      ? await getAppealRight(portal, {
           applicationId: job.applicationId,
           serviceId,
           language: language ?? SOURCE_LANGUAGE,

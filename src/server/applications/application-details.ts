@@ -9,13 +9,13 @@ import { presentCompensation } from '../charter/compensation.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type AmendmentRow, findAmendments } from './amendments/find-amendments.ts'
 import { allowedOutcomes } from './appeals/decide-appeal.ts'
-import { findReviewerBar } from './appeals/earlier-officers.ts'
+import { findReviewerRefusal } from './appeals/earlier-officers.ts'
 import {
   type AppealRow,
   findAppealOffer,
   findAppeals,
   findOpenAppeal,
-  openAppeal,
+  pickOpenAppeal,
   presentAppeal,
 } from './appeals/find-appeals.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
@@ -29,7 +29,7 @@ import { maskAnswers } from './protect-answers.ts'
 import { findDistinct } from './similar/record-distinct.ts'
 import { translateReasons } from './translate-reason.ts'
 
-/** The caution for an application whose names look like those of another one. */
+/** The caution for an application whose names look like those of another, but are written with other letters. */
 const LOOK_ALIKE = 'look-alike'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
@@ -60,7 +60,7 @@ export async function getApplicationDetails(
     }
   }
   if (reader.role === 'appellate') {
-    const isOpen = openAppeal(appeals) !== undefined
+    const isOpen = pickOpenAppeal(appeals) !== undefined
     const { outcomes, cautions } = await allowedOutcomes(portal, reader, { id: row.id, reference, isOpen })
     return {
       ...details,
@@ -73,7 +73,7 @@ export async function getApplicationDetails(
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
   const ownCase = await findOwnCase(portal, reader, reference, 'decide')
-  const bar = appeals.length === 0 ? undefined : await findReviewerBar(portal.db, reader, row.id)
+  const reviewerRefusal = appeals.length === 0 ? undefined : await findReviewerRefusal(portal.db, reader, row.id)
   return {
     ...details,
     documents,
@@ -82,11 +82,11 @@ export async function getApplicationDetails(
     distinct: await findDistinct(portal.db, reader.panchayatId, row.id),
     cautions: [
       ...(ownCase ? [ownCase] : []),
-      ...(bar ? [bar] : []),
+      ...(reviewerRefusal ? [reviewerRefusal] : []),
       ...details.cautions,
       ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : []),
     ],
-    ...((ownCase || bar) && { allowedDecisions: [] }),
+    ...((ownCase || reviewerRefusal) && { allowedDecisions: [] }),
     ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(portal, reader, details) }),
     ...(proposals.some(({ outcome }) => outcome === 'open') && { allowedCertificateSteps: [] }),
   }
@@ -101,7 +101,7 @@ async function stepsOnOwnCase(portal: CertificateServices, reader: SignedIn, det
 
 type PresentedDetails = Omit<ApplicationDetails, 'documents' | 'proposals'>
 
-interface Found {
+interface StoredApplication {
   row: ApplicationRow
   history: Awaited<ReturnType<typeof findHistory>>
   amendments: readonly Omit<AmendmentRow, 'applicationId'>[]
@@ -112,7 +112,7 @@ interface Found {
 /** Presents an application with its history and certificates to this reader. */
 export function presentDetails(
   portal: CertificateServices,
-  { row, history, amendments, appeals, certificates }: Found,
+  { row, history, amendments, appeals, certificates }: StoredApplication,
   { reader, language }: { reader: SignedIn; language: string },
 ): PresentedDetails {
   const service = portal.catalogue.find(row.serviceId)
@@ -175,7 +175,14 @@ function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], read
 }
 
 function presentAmendment(
-  { items, username, requestedAt, submittedAt, previousAnswers, previousDocuments }: Found['amendments'][number],
+  {
+    items,
+    username,
+    requestedAt,
+    submittedAt,
+    previousAnswers,
+    previousDocuments,
+  }: StoredApplication['amendments'][number],
   reader: SignedIn,
   mask: (answers: Answers) => Answers,
 ): Amendment {

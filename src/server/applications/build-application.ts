@@ -14,7 +14,7 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import { protectAnswers } from './protect-answers.ts'
-import { type SimilarityText, similarityOf, similarityOfStep } from './similar/similarity-texts.ts'
+import { insertStepSimilarity, type SimilarityText, similarityOf } from './similar/similarity-texts.ts'
 
 interface NewSubmission {
   applicant: Pick<SignedIn, 'accountId' | 'panchayatId'>
@@ -57,7 +57,7 @@ function newReference(prefix: string, now: Date) {
   return head + checkCharacter(head)
 }
 
-/** The columns of a new application; its service and the charter set the due date and the compensation. */
+/** The columns of a new application, except those that the database computes from its service and the charter. */
 export interface NewApplication extends Omit<Insertable<Applications>, 'answers' | 'dueOn' | 'compensation'> {
   answers: Answers
   definition: Pick<ServiceDefinition, 'id' | 'promise'>
@@ -68,7 +68,7 @@ export interface NewApplication extends Omit<Insertable<Applications>, 'answers'
 export async function recordApplication(db: Database, application: NewApplication) {
   const { rows } = await sql<Pick<Selectable<Applications>, 'id' | 'status'>>`
     with step as (${insertApplication(db, application)}),
-    ${similarityOfStep(application.similarity)}
+    ${insertStepSimilarity(application.similarity)}
     select id, status from step`.execute(db)
   return rows[0]
 }
@@ -78,6 +78,7 @@ export async function recordApplication(db: Database, application: NewApplicatio
  * submission exists already.
  */
 export function insertApplication(db: Database, application: NewApplication) {
+  // The similarity text has its own table.
   const { answers, definition, similarity: _similarity, ...columns } = application
   return (
     db
@@ -88,7 +89,7 @@ export function insertApplication(db: Database, application: NewApplication) {
         dueOn: dueOnOf(columns, definition),
         compensation: compensationOnSubmission({ panchayatId: String(columns.panchayatId), definition }),
       })
-      // PostgreSQL checks this index first, so that a retry is never reported as a duplicate of itself.
+      // PostgreSQL checks this index before the one on the duplicate key, so a retry is never its own duplicate.
       .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
       .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt', 'dueOn'])
   )

@@ -20,9 +20,9 @@ import { recomputeDueDate } from '../charter/due-dates.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { isLockTimeout } from '../platform/db/refusal-of-database.ts'
+import { isLockTimeout } from '../platform/db/database-errors.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { getOrderUnlessBarred } from './appeals/earlier-officers.ts'
+import { getOrderIdUnlessRefused } from './appeals/earlier-officers.ts'
 import { findApplication, findHistory } from './find-application.ts'
 import { getUnlessOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
@@ -33,13 +33,13 @@ interface Request {
   collection: string
   decision: string
   message: string | undefined
-  /** The status that the reviewer's screen showed, if the client sends it. */
-  seen: Status | undefined
-  /** The instant of the last change to the content on that screen (ISO 8601), if the client sends it. */
+  /** The status that the reviewer's screen showed; undefined if the client does not send it. */
+  shownStatus: Status | undefined
+  /** When the content on that screen was last changed (ISO 8601); undefined if the client does not send it. */
   readAt: string | undefined
 }
 
-/** `orderId` is the last order of an appellate officer to decide again, if there is one. */
+/** `orderId` is the id of the appeal that last ordered a new decision, or null. */
 type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision; orderId: string | null }
 
 type Deps = Omit<CertificateServices, 'passwords'>
@@ -54,7 +54,7 @@ export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new Refusal('decision-required')
   const application = await getUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
-  const orderId = await getOrderUnlessBarred(deps.db, request.reviewer, application)
+  const orderId = await getOrderIdUnlessRefused(deps.db, request.reviewer, application)
   const decisionRequest = { ...request, decision, orderId }
   const decided = await (decision === 'Approved'
     ? limitApprovals(() => approve(deps, decisionRequest))
@@ -83,8 +83,17 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
  */
 async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest) {
   const { lifecycle } = deps
-  const { reviewer, reference, collection: serviceId, decision, message, seen, readAt, orderId } = decisionRequest
-  const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
+  const {
+    reviewer,
+    reference,
+    collection: serviceId,
+    decision,
+    message,
+    shownStatus,
+    readAt,
+    orderId,
+  } = decisionRequest
+  const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (shownStatus ?? status) === status)
   const decided = await recordDecision(db, lifecycle, {
     reviewer,
     reference,
@@ -96,7 +105,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     orderId,
   })
   if (!decided) throw await findRefusal(db, deps, decisionRequest)
-  // Without a due date, a request for changes had paused it. The decision ends the request, so the date is computed again.
+  // A request for changes removes the due date. The decision ends the request, so the date is computed again.
   if (decided.dueOn === null) {
     const { definition } = deps.catalogue.get(serviceId)
     await recomputeDueDate(db, { id: decided.id, panchayatId: reviewer.panchayatId }, definition)
@@ -128,7 +137,7 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
 export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
   const application = await findApplication(deps.db, reviewer, reference)
   if (!application) throw new Refusal('application-not-found')
-  await getOrderUnlessBarred(deps.db, reviewer, await getUnlessOwnCase(deps, reviewer, reference, 'decide'))
+  await getOrderIdUnlessRefused(deps.db, reviewer, await getUnlessOwnCase(deps, reviewer, reference, 'decide'))
   const request = {
     reviewer,
     reference,
@@ -167,7 +176,7 @@ async function assertDifferentReviewer(
 async function findRefusal(
   db: Database,
   { lifecycle }: Pick<Deps, 'lifecycle'>,
-  { reviewer, reference, collection, decision, readAt, orderId }: Omit<DecisionRequest, 'message' | 'seen'>,
+  { reviewer, reference, collection, decision, readAt, orderId }: Omit<DecisionRequest, 'message' | 'shownStatus'>,
 ) {
   const application = await findApplication(db, reviewer, reference)
   if (!application) return new Refusal('application-not-found')

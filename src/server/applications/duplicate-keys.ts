@@ -6,11 +6,11 @@ import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { refusalOfDatabase } from '../platform/db/refusal-of-database.ts'
+import { refusalForDatabaseError } from '../platform/db/database-errors.ts'
 
 /**
- * The keys by which duplicates and look-alikes of an application are found; null for services without duplicates. Stored as
- * digests, so that the indexes contain no names.
+ * The keys by which the portal finds duplicates and look-alikes of an application; null for a service that allows several
+ * applications for the same matter. The keys are digests, so that the indexes contain no names.
  */
 export function duplicateKeys(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateText(definition, answers)
@@ -65,9 +65,9 @@ export const hasLookAlike = sql<boolean>`(own.duplicate_key is not null and exis
 const BATCH = 500
 
 /**
- * Computes the keys of applications that were stored before the portal searched for look-alikes. An application whose
- * new duplicate key another application has already keeps its old key, because both were accepted. The look-alike key
- * shows both to the reviewer.
+ * Computes the keys of applications that were stored before the portal searched for look-alikes. If another application
+ * already has the new duplicate key, the application keeps its old one, because the portal accepted both. The look-alike
+ * key then shows both to the reviewer.
  */
 export async function completeDuplicateKeys(db: Database, catalogue: Catalogue) {
   let after = '0'
@@ -96,7 +96,7 @@ async function storeKeys(db: Database, id: string, { duplicateKey, lookAlikeKey 
     // A revocation may have cleared both keys while this function runs.
     db.updateTable('applications').set(keys).where('id', '=', id).where('duplicateKey', 'is not', null).execute()
   await store({ duplicateKey, lookAlikeKey }).catch((error: unknown) => {
-    if (!(error instanceof Error) || refusalOfDatabase(error) !== 'duplicate-application') throw error
+    if (!(error instanceof Error) || refusalForDatabaseError(error) !== 'duplicate-application') throw error
     return store({ lookAlikeKey })
   })
 }

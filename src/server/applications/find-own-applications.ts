@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { containing, isoInstant } from '../platform/db/list-queries.ts'
 import { LISTED_APPEALS, type ListedAppealFacts } from './appeals/find-appeals.ts'
 import type { PageCursor } from './page-cursor.ts'
-import { asStatusCounts, type StatusCounts } from './status-counts.ts'
+import { type StatusCounts, toStatusCounts } from './status-counts.ts'
 
 /** The filter of an applicant's own list. */
 interface OwnSearch {
@@ -35,19 +35,17 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   scheme: string
   reason: string | null
   delay: DelayFacts | null
-  /** The first appeal in the panchayat's charter. */
+  /** The periods and the officer of the first appeal, from the panchayat's charter; null without a charter. */
   charter: CharterAppeal | null
   amendmentRequested: boolean
   appeals: ListedAppealFacts[]
   withdrawn: OwnApplication['withdrawn'] | null
 }
 
-const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT] = [
-  isoInstant('submitted_at'),
-  isoInstant('updated_at'),
-  isoInstant('removed_at'),
-  isoInstant('status_changed_at'),
-]
+const SUBMITTED_AT = isoInstant('submitted_at')
+const UPDATED_AT = isoInstant('updated_at')
+const REMOVED_AT = isoInstant('removed_at')
+const REVOKED_AT = isoInstant('status_changed_at')
 
 /**
  * One page of an applicant's applications, newest first, plus one row of the next page. Each row contains the documents
@@ -85,7 +83,7 @@ export async function findOwnReferences(db: Database, applicantId: string, { aft
 export async function findOwnCounts(db: Database, search: OwnSearch): Promise<StatusCounts> {
   const { rows } = await sql<{ status: Status; count: number }>`
     select status, count(*)::int as count from applications where ${isOwn(search)} group by status`.execute(db)
-  return asStatusCounts(rows)
+  return toStatusCounts(rows)
 }
 
 const isAfter = (after: PageCursor | undefined) =>

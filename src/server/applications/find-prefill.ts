@@ -130,10 +130,12 @@ async function findSubmitted(
     .execute()
 }
 
+/** The maximum number of offers for one slot. */
 const MAX_OFFERED = 3
 
 /**
- * The documents that each slot of a form may reuse: they prove the same fact, and fit into the slot by their number.
+ * The documents that each slot of a form may reuse: they prove the same fact, and are not too many for the slot. If several
+ * applications contain the same files, only the newest is offered.
  */
 function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, rows: readonly SubmittedRow[]) {
   const reusable: Prefill['documents'] = {}
@@ -143,14 +145,14 @@ function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, row
       (row) => catalogue.find(row.serviceId)?.definition.documents[row.slot]?.proves === slot.proves,
     )
     const groups = Object.values(Object.groupBy(fitting, ({ reference, slot: source }) => `${reference}/${source}`))
-    const found = new Map<string, ReusableDocument>()
+    const offersByContent = new Map<string, ReusableDocument>()
     for (const group of groups) {
       if (!group) continue
       const digests = group.map(({ digest }) => digest).join()
       const document = presentReusable(catalogue, group)
-      if (document && group.length <= slot.most && !found.has(digests)) found.set(digests, document)
+      if (document && group.length <= slot.most && !offersByContent.has(digests)) offersByContent.set(digests, document)
     }
-    if (found.size > 0) reusable[name] = [...found.values()].slice(0, MAX_OFFERED)
+    if (offersByContent.size > 0) reusable[name] = [...offersByContent.values()].slice(0, MAX_OFFERED)
   }
   return reusable
 }

@@ -4,10 +4,10 @@ import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { appealedFacts, findAppealOffer, findOpenAppeal } from './appeals/find-appeals.ts'
+import { findAppealOffer, findOpenAppeal, parseAppealInstants } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
-import { cursorPage, readCursor } from './page-cursor.ts'
+import { readCursor, takePage } from './page-cursor.ts'
 import { countStatuses, totalOf } from './status-counts.ts'
 import { reasonTranslator } from './translate-reason.ts'
 
@@ -35,7 +35,7 @@ export async function listOwnApplications(portal: CertificateServices, request: 
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = query.limit ?? DEFAULT_LIMIT
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
-  const { page, next } = cursorPage(await findOwnApplications(db, { ...filter, statuses, after, limit }), limit)
+  const { page, next } = takePage(await findOwnApplications(db, { ...filter, statuses, after, limit }), limit)
   const isWholeList = !statuses && !search && !after && next === null
   const counts = isWholeList ? countStatuses(page) : await findOwnCounts(db, { applicantId })
   const matching = search === undefined ? counts : await findOwnCounts(db, filter)
@@ -49,8 +49,9 @@ function presentOwn(
   { reader, language }: Request,
   row: OwnRow,
 ): OwnApplication {
-  const appealOffer = findAppealOffer(catalogue, appealedFacts(row), language)
+  const appealOffer = findAppealOffer(catalogue, parseAppealInstants(row), language)
   const openAppeal = findOpenAppeal(catalogue, row, language)
+  // Creates the translator only for a row with a reason, because few rows have one.
   const translate = (reason: string) => reasonTranslator(catalogue, { serviceId: row.serviceId, language })(reason)
   return {
     _id: row.reference,

@@ -12,32 +12,32 @@ import type { SignedIn } from '../sessions/find-session.ts'
 /** An application, with the facts about its appeals that determine who may decide on it. */
 export interface ComparedApplication {
   id: string
-  /** The id of the last order of a new decision. */
+  /** The id of the appeal that last ordered a new decision. */
   orderId: string | null
   hasDecidedAppeal: boolean
 }
 
-/** The data by which an application is compared with its reviewer. Aadhaar numbers are still encrypted. */
+/** The data by which an application is compared with its reviewer. Aadhaar numbers are encrypted. */
 interface Comparison extends ComparedApplication {
   /** Whether the reviewer filed the application. */
   isFiledByReviewer: boolean
   /** Whether the application contains one of the reviewer's mobile numbers. */
   containsMobile: boolean
   /** The encrypted Aadhaar numbers of the reviewer's accounts, by account id. */
-  ofReviewer: Record<string, string>
+  reviewerAadhaar: Record<string, string>
   applicantId: string
   /** The encrypted Aadhaar number of the applicant's account. */
-  ofApplicant: string | null
+  applicantAadhaar: string | null
   /** The encrypted Aadhaar numbers among the answers. */
-  ofAnswers: string[]
+  answerAadhaar: string[]
 }
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 type Reviewer = Pick<SignedIn, 'accountId' | 'panchayatId'>
 
 /**
- * Why a reviewer may not decide in their own case. `own-case-of-all`: the application is also an own case of everybody
- * else who could decide on it.
+ * Why a reviewer may not decide. `own-case`: the application is the reviewer's own case. `own-case-of-all`: it is also the
+ * own case of everybody else who could decide.
  */
 export type OwnCase = 'own-case' | 'own-case-of-all'
 
@@ -62,7 +62,7 @@ export async function isOwnCase(
   return found !== undefined && matchesReviewer(deps, found, reference, step)
 }
 
-/** Whether the numbers or the applicant of an application are the reviewer's own. */
+/** Whether the reviewer filed the application, or a number in it is the reviewer's own. */
 function matchesReviewer(
   { vault }: Pick<Deps, 'vault'>,
   found: Comparison,
@@ -70,14 +70,16 @@ function matchesReviewer(
   step: OwnCaseStep,
 ): boolean {
   if (found.isFiledByReviewer || (step !== 'revoke' && found.containsMobile)) return true
-  const { ofReviewer, applicantId, ofApplicant, ofAnswers } = found
+  const { reviewerAadhaar, applicantId, applicantAadhaar, answerAadhaar } = found
   const unseal = (sealed: string, context: string) => aadhaarDigits(vault.unseal(sealed, context))
-  const ownNumbers = new Set(Object.entries(ofReviewer).map(([id, sealed]) => unseal(sealed, contextOfAccount(id))))
+  const ownNumbers = new Set(
+    Object.entries(reviewerAadhaar).map(([id, sealed]) => unseal(sealed, contextOfAccount(id))),
+  )
   if (ownNumbers.size === 0) return false
   const isOwnNumber = (sealed: string, context: string) => ownNumbers.has(unseal(sealed, context))
   return (
-    (ofApplicant !== null && isOwnNumber(ofApplicant, contextOfAccount(applicantId))) ||
-    ofAnswers.some((sealed) => isOwnNumber(sealed, reference))
+    (applicantAadhaar !== null && isOwnNumber(applicantAadhaar, contextOfAccount(applicantId))) ||
+    answerAadhaar.some((sealed) => isOwnNumber(sealed, reference))
   )
 }
 
@@ -165,8 +167,8 @@ async function findComparison(
         select from appeals where application_id = applications.id and decided_by is not null) as has_decided_appeal,
       applicant.id = any(account_ids) as is_filed_by_reviewer,
       coalesce(array[${sql.join(mobiles)}] && mobiles, false) as contains_mobile,
-      coalesce(sealed, '{}') as of_reviewer, applicant.id as applicant_id, applicant.aadhaar_sealed as of_applicant,
-      array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as of_answers
+      coalesce(sealed, '{}') as reviewer_aadhaar, applicant.id as applicant_id, applicant.aadhaar_sealed as applicant_aadhaar,
+      array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as answer_aadhaar
     from applications join accounts as applicant on applicant.id = applicant_id cross join reviewer
     where reference = ${reference} and applications.panchayat_id = ${panchayatId}`.execute(db)
   return rows[0]

@@ -9,7 +9,7 @@ import { isRowId } from '../platform/db/list-queries.ts'
  */
 export const UNDECIDED_FIRST = 'undecided-first'
 
-/** The last row of a page, after which the next page starts. `submittedAt` has microseconds. */
+/** The last row of a page, after which the next page starts. `submittedAt` is an ISO instant with microseconds. */
 export interface PageCursor {
   status: Status
   submittedAt: string
@@ -22,8 +22,8 @@ export interface PageCursor {
 const writeCursor = ({ status, submittedAt, id, order }: PageCursor) =>
   Buffer.from([status, submittedAt, id, ...(order ? [order] : [])].join('|')).toString('base64url')
 
-/** Removes the extra row, which indicates a next page, and returns the cursor of that page. */
-export function cursorPage<Row extends PageCursor>(rows: readonly Row[], limit: number, order?: PageCursor['order']) {
+/** Removes the extra row, which a query reads to detect a next page, and returns the cursor of that page. */
+export function takePage<Row extends PageCursor>(rows: readonly Row[], limit: number, order?: PageCursor['order']) {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { page, next: last ? writeCursor({ ...last, order }) : null }
@@ -31,8 +31,8 @@ export function cursorPage<Row extends PageCursor>(rows: readonly Row[], limit: 
 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 export function readCursor(text: string): PageCursor {
-  const [name, submittedAt = '', id = '', order] = Buffer.from(text, 'base64url').toString().split('|')
-  const status = STATUSES.find((candidate) => candidate === name)
+  const [statusName, submittedAt = '', id = '', order] = Buffer.from(text, 'base64url').toString().split('|')
+  const status = STATUSES.find((candidate) => candidate === statusName)
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
     throw new Refusal('malformed-request')
   }

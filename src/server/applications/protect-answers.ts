@@ -4,10 +4,10 @@ import type { Answers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 
-/** Codes of warnings shown to reviewers. */
+/** The codes of cautions, which warn the reviewers of an application. */
 export type Caution = 'aadhaar-check-digit'
 
-/** Encrypts the Aadhaar numbers among the answers, and lists warnings for the reviewer. */
+/** Encrypts the Aadhaar numbers among the answers, and lists the cautions for the reviewer. */
 export function protectAnswers(definition: ServiceDefinition, answers: Answers, vault: Vault, reference: string) {
   const sealed: Answers = { ...answers }
   const cautions: Caution[] = []
@@ -19,8 +19,8 @@ export function protectAnswers(definition: ServiceDefinition, answers: Answers, 
 }
 
 /**
- * The answers for display: every Aadhaar number is masked. `definition` is undefined for a service that the program no longer
- * knows.
+ * The answers for display: every Aadhaar number is masked. `definition` is undefined for a service that was removed from
+ * the catalogue.
  */
 export function maskAnswers(
   definition: ServiceDefinition | undefined,

@@ -40,7 +40,7 @@ export function readSubmission(definition: ServiceDefinition, form: ReceivedForm
   return { answers: answersOf(read.data), shownNotice: noticeVersion?.data }
 }
 
-/** Reports slots with too few files. A slot whose file was rejected is not also reported as empty. */
+/** Reports slots with too few files. A slot with a rejected file has a fault already, so it is omitted. */
 function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldFault[] {
   const rejectedSlots = new Set(form.faults.map(({ field }) => field))
   const faults: FieldFault[] = []

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
-import { auditOfStep } from '../platform/audit/record-audit.ts'
+import { insertStepAuditEntry } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
@@ -11,13 +11,13 @@ interface DecisionStep {
   reviewer: Caller
   reference: string
   serviceId: string
-  /** The statuses from which the transition is allowed; from any other status nothing changes. */
+  /** The statuses that allow this decision. An application with any other status is not changed. */
   from: readonly Status[]
   decision: Decision
   message: string | undefined
-  /** The instant of the last change to the content that the reviewer read; undefined if the client does not send it. */
+  /** When the content that the reviewer read was last changed (ISO 8601); undefined if the client does not send it. */
   readAt: string | undefined
-  /** The id of the last order of a new decision, or null. Nothing is recorded if the application has another order. */
+  /** The id of the appeal that last ordered a new decision, or null. If the application has another, nothing changes. */
   orderId: string | null
 }
 
@@ -34,8 +34,8 @@ interface RecordedDecision {
 /**
  * Changes the status of an application of the reviewer's panchayat and writes its history entry, notifications, audit
  * entry and mail job. One statement costs one round trip and holds the row locks only briefly. If two reviewers decide
- * at the same time, the second waits for the lock and then matches no row. A trigger settles an open appeal. Returns
- * undefined if no application matched.
+ * at the same time, the second waits for the lock and then matches no row. A database trigger closes an open appeal.
+ * Returns undefined if no application matched.
  */
 export async function recordDecision(
   db: Database,
@@ -61,7 +61,7 @@ export async function recordDecision(
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
       select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
     ${insertStepNotifications(decision, policy)},
-    ${auditOfStep({ actor: reviewer, action: 'application-decided', details })},
+    ${insertStepAuditEntry({ actor: reviewer, action: 'application-decided', details })},
     ${enqueueStepMail({ kind: 'decided', decision })}
     select id, reference, status, updated_at, due_on, ${notificationPayloads} as payloads from step`.execute(db)
   return rows[0]

@@ -10,7 +10,7 @@ import type { Database } from '../platform/db/connection.ts'
 type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
- * Tells every admin how many applications are overdue, and all staff how many of these wait for them. Each person gets
+ * Notifies every admin how many applications are overdue, and staff how many of them wait for staff. Each person gets
  * one notification and one mail a day, however many applications are overdue and however often this function runs.
  */
 export async function reportOverdue({ db, jobs, notifications, ...deps }: Deps) {

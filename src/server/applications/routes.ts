@@ -175,7 +175,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     async (request) => {
       // The screen sends a decision ten seconds later, when somebody else may have logged in.
       rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
-      const { appId: reference, status: decision, message, from: seen, readAt } = request.body
+      const { appId: reference, status: decision, message, from: shownStatus, readAt } = request.body
       const collection = slugOf(request.body.collection)
       const reviewer = requireCaller(request)
       const decided = await decideApplication(portal, {
@@ -184,7 +184,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         collection,
         decision,
         message,
-        seen,
+        shownStatus,
         readAt,
       })
       const policy = portal.lifecycle

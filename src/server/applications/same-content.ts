@@ -25,7 +25,7 @@ interface Content {
   documents: readonly { slot: string; sha256: Buffer | null }[]
 }
 
-interface Repeated extends Content {
+interface RepeatedSubmission extends Content {
   service: Service
 }
 
@@ -42,7 +42,7 @@ interface Deps {
 export async function assertSameContent<Found extends ExistingApplication>(
   { db, vault }: Deps,
   existing: Found,
-  { service: { definition }, ...repeated }: Repeated,
+  { service: { definition }, ...repeated }: RepeatedSubmission,
 ): Promise<Found> {
   const isSame =
     existing.serviceId === definition.id &&
@@ -78,18 +78,25 @@ function isSameContent(
   definition: ServiceDefinition,
   { stored, repeated }: { stored: Content; repeated: Content },
 ): boolean {
-  const before = { ...stored.answers }
-  for (const [name, answer] of aadhaarAnswers(definition, before)) before[name] = vault.unseal(answer, reference)
-  // Converting it to JSON removes undefined answers.
-  const now: Answers = JSON.parse(JSON.stringify(repeated.answers))
-  for (const [name, answer] of aadhaarAnswers(definition, now)) now[name] = aadhaarDigits(answer)
-  return isDeepStrictEqual(before, now) && isDeepStrictEqual(digestsOf(stored.documents), digestsOf(repeated.documents))
+  const storedAnswers = { ...stored.answers }
+  for (const [name, answer] of aadhaarAnswers(definition, storedAnswers)) {
+    storedAnswers[name] = vault.unseal(answer, reference)
+  }
+  // The stored answers come from JSON, which has no undefined answers.
+  const repeatedAnswers: Answers = JSON.parse(JSON.stringify(repeated.answers))
+  for (const [name, answer] of aadhaarAnswers(definition, repeatedAnswers)) {
+    repeatedAnswers[name] = aadhaarDigits(answer)
+  }
+  return (
+    isDeepStrictEqual(storedAnswers, repeatedAnswers) &&
+    isDeepStrictEqual(digestsOf(stored.documents), digestsOf(repeated.documents))
+  )
 }
 
-/** Lower than the id of every amendment. */
+/** An id below those of all amendments. With it, `findContent` returns the content that was first submitted. */
 const BEFORE_AMENDMENTS = '0'
 
-/** The answers and documents after an amendment, before the applicant changed parts that reviewers named later. */
+/** The answers and documents as they were directly after an amendment, without the changes of later amendments. */
 async function findContent(
   db: Database,
   { id, panchayatId, answers }: ExistingApplication,
@@ -105,7 +112,7 @@ async function findContent(
     .orderBy('id')
     .execute()
   const original: Answers = { ...answers }
-  // The first of these amendments that names a part.
+  // For each part of the form, the first of these later amendments that names it.
   const firstAmendments = new Map<string, string>()
   for (const { id: amendment, items, previousAnswers } of amendments.toReversed()) {
     for (const { name } of items) {
@@ -121,12 +128,12 @@ async function findContent(
     .where('panchayatId', '=', panchayatId)
     .orderBy('id')
     .execute()
-  // The first later amendment that names a slot replaced its documents.
+  // These documents were replaced by the first later amendment that names their slot, or never.
   const submitted = documents.filter(({ slot, replacedIn }) => replacedIn === (firstAmendments.get(slot) ?? null))
   return { answers: original, documents: submitted }
 }
 
-/** The digests of the documents of each slot, in order. */
+/** The digests of the documents, sorted by slot. Within a slot, they stay in the order of upload. */
 const digestsOf = (documents: Content['documents']) =>
   documents
     .map(({ slot, sha256 }) => ({ slot, digest: sha256?.toString('hex') }))

@@ -16,19 +16,18 @@ export const statusCountsOf = (db: Database, panchayatId: string) =>
 /** The counts as a JSON object; null if there are none. */
 export type StoredCounts = string | null
 
-/** Subquery for the stored counts of one service of a panchayat, as a JSON object. */
-export const storedCounts = ({
-  panchayatId,
-  serviceId,
-}: {
+interface Category {
   panchayatId: string
   serviceId: string
-}) => sql<StoredCounts>`(
+}
+
+/** Subquery for the stored counts of one service of a panchayat, as a JSON object. */
+export const storedCounts = ({ panchayatId, serviceId }: Category) => sql<StoredCounts>`(
   select json_object_agg(status, total)::text from (
     select status, sum(count) as total from status_counts
     where panchayat_id = ${panchayatId} and service_id = ${serviceId} group by status) as stored)`
 
-export async function findStoredCounts(db: Database, category: Parameters<typeof storedCounts>[0]) {
+export async function findStoredCounts(db: Database, category: Category) {
   const { rows } = await sql<{ counts: StoredCounts }>`select ${storedCounts(category)} as counts`.execute(db)
   return rows[0]?.counts ?? null
 }
@@ -38,7 +37,7 @@ export const readStoredCounts = (stored: StoredCounts): StatusCounts => ({
   ...JSON.parse(stored ?? '{}'),
 })
 
-export const asStatusCounts = (rows: readonly { status: Status; count: number }[]): StatusCounts => ({
+export const toStatusCounts = (rows: readonly { status: Status; count: number }[]): StatusCounts => ({
   ...noCounts(),
   ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
 })

@@ -32,7 +32,7 @@ const FROM_PARTS =
   'Submits a form whose documents were uploaded in parts (`PUT /api/parts/{digest}`). If parts are missing, the response is 200 ' +
   'with their digests, and nothing is submitted; upload them and call again with the same `Idempotency-Key`.'
 
-/** The maximum size of a form with its 60 fields. A longer form is sent as a multipart request. */
+/** The maximum size of a form whose documents were uploaded in parts. The client sends a longer form as multipart. */
 const PARTS_FORM_BYTES = 256 * 1024
 
 /**
@@ -82,8 +82,8 @@ function rejectOtherApplicant(request: SubmissionRequest) {
 
 /**
  * Submits a form whose documents were uploaded in parts, or lists the parts that the applicant has to upload first. A
- * submission deletes its parts. For a repeated submission they are uploaded again, because only then can the portal
- * tell whether the form was changed in between.
+ * submission deletes its parts. To repeat it, the client uploads them again, because the portal must compare the
+ * documents to detect a changed form.
  */
 async function submitFromParts(
   portal: CertificateServices,

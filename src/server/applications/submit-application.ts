@@ -9,13 +9,13 @@ import type { StagedDocument } from '../documents/receive-form.ts'
 import { type StoredDocument, storeDocuments } from '../documents/store-documents.ts'
 import { deleteSubmittedParts } from '../documents/upload-parts.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
-import { auditOfStep } from '../platform/audit/record-audit.ts'
+import { insertStepAuditEntry } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { buildApplication, insertApplication, type NewApplication } from './build-application.ts'
 import { assertSameContent } from './same-content.ts'
-import { similarityOfStep } from './similar/similarity-texts.ts'
+import { insertStepSimilarity } from './similar/similarity-texts.ts'
 
 /** The account that sends an application: its applicant, or a staff member with the applicant's saved form. */
 interface Sender {
@@ -41,9 +41,9 @@ interface Submission {
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
- * Stores one application with its documents, or nothing. Staged files remain only if it throws. A second
- * application for the same matter violates the unique index on the duplicate key, which is reported as
- * `duplicate-application`, even if both are sent at the same time.
+ * Stores one application with its documents, or nothing. After an error, the staged files remain, and the caller must
+ * discard them. A second application for the same matter violates the unique index on the duplicate key, even if both are
+ * sent at the same time. The portal reports the violation as `duplicate-application`.
  */
 export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
@@ -54,8 +54,8 @@ export async function submitApplication(deps: Deps, submission: Submission) {
     // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
     await stored.discard()
   } catch (error) {
-    // If two retries run concurrently, the later one may fail on the duplicate key or on its removed files although
-    // the earlier one succeeded. Then the result of the earlier one is returned.
+    // If two identical requests run concurrently, the later one may fail on the duplicate key or on its removed files,
+    // although the earlier one succeeded. Its client then gets the result of the earlier request.
     const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
     if (existing) return assertSameContent(deps, existing, submission)
     throw error
@@ -104,7 +104,7 @@ async function getSubmission(db: Database, applicantId: string, idempotencyKey: 
   return submission
 }
 
-interface NewRecord {
+interface SubmissionRecord {
   sender: Sender
   application: NewApplication
   documents: readonly StoredDocument[]
@@ -128,7 +128,7 @@ interface Submitted {
  * Inserts application, documents, notifications, audit entry and mail job, and deletes the draft and the uploaded parts, in one
  * statement: atomic, in one round trip. Returns undefined if the same submission exists already.
  */
-async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
+async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: SubmissionRecord) {
   const { sender, application, documents, parts, shownNotice = null } = submission
   const { actor, savedForm = null } = sender
   const isByOffice = savedForm !== null
@@ -147,9 +147,9 @@ async function insertSubmission(db: Database, policy: LifecyclePolicy, submissio
       where account_id = applicant_id and drafts.panchayat_id = step.panchayat_id
         and submission_key = ${application.idempotencyKey ?? null}::uuid),
     ${deleteSubmittedParts(parts)},
-    ${similarityOfStep(application.similarity)},
+    ${insertStepSimilarity(application.similarity)},
     ${insertStepNotifications('Pending', policy, { isByOffice })},
-    ${auditOfStep({ actor, action: 'application-submitted', details })},
+    ${insertStepAuditEntry({ actor, action: 'application-submitted', details })},
     ${enqueueStepMail({ kind: 'submitted', ...(isByOffice && { byOffice: true }) })}
     select reference, service_id, status, submitted_at, due_on, ${notificationPayloads} as payloads,
       array(select file_path from submitted_parts) as part_files

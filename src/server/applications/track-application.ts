@@ -42,7 +42,7 @@ export async function trackApplication(
   const { isOver, found } = await countAndFind(db, { ...tracking, address, attempts })
   if (isOver) throw new Refusal('too-many-tries', { retryAfter: 3600 })
   if (!found) throw new Refusal('not-tracked')
-  // The counter is decremented, because only wrong digits count: people can look as often as they like.
+  // Only wrong digits count. The right digits are not an attempt to guess, so the counter is decremented.
   await decrementAttempts(db, attempts).execute()
   const service = catalogue.find(found.serviceId)
   return {
@@ -78,7 +78,8 @@ interface Counting extends Pick<Tracking, 'reference' | 'digits' | 'address'> {
 }
 
 /**
- * Counts the attempt by ID and network, and finds the application. One statement does the same work for any outcome.
+ * Counts the attempt by ID and network, and finds the application. One statement does the same work for any outcome. The
+ * table `request` has one row, so that the statement returns a row even if there is no such application.
  */
 async function countAndFind(db: Database, { panchayatId, reference, digits, address, attempts }: Counting) {
   const limit = { subject: 'track-network', minutes: 60, max: TRACKING_REQUESTS }

@@ -18,16 +18,16 @@ interface Reader {
 }
 
 /**
- * Returns a function that translates a reviewer's reason for its reader: the sentences that the portal offers, and the names
- * of documents before a colon, in whichever language the reviewer chose them. The reviewer's own words stay as they are. The
- * stored text is not changed, because it is the record of what the reviewer wrote.
+ * Returns a function that translates a reviewer's reason into the language of its reader. It translates the sentences that
+ * the portal offers, and the names of documents before a colon. The reviewer's own words are not translated. The stored
+ * text does not change, because it is the record of what the reviewer wrote.
  */
 export function reasonTranslator(catalogue: Catalogue, { serviceId, language }: Reader): (reason: string) => string {
   const translate = translatorFor(language)
   const service = catalogue.find(serviceId)
   const pairs = LANGUAGES.filter((other) => other !== language).flatMap((other) => [
     ...OFFERED_SENTENCES.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
-    ...(service ? namesOf(wordsOf(service, other), wordsOf(service, language)) : []),
+    ...(service ? documentNamePairs(wordsOf(service, other), wordsOf(service, language)) : []),
   ])
   // Longer texts are replaced first, because a sentence or name may be part of a longer one.
   pairs.sort((a, b) => b.from.length - a.from.length)
@@ -38,7 +38,7 @@ export function reasonTranslator(catalogue: Catalogue, { serviceId, language }: 
  * Pairs of the documents' names, each with a colon. A form may name a document by its slot and by a field of the same
  * name.
  */
-const namesOf = (from: ServiceWords, to: ServiceWords) =>
+const documentNamePairs = (from: ServiceWords, to: ServiceWords) =>
   Object.entries(from.documents).flatMap(([slot, label]) => {
     const name = withoutRemark(to.fields[slot] ?? to.documents[slot] ?? label)
     return [label, from.fields[slot] ?? label].map((text) => ({ from: `${withoutRemark(text)}:`, to: `${name}:` }))

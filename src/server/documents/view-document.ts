@@ -27,7 +27,7 @@ export async function viewDocument(
   const document = await find(db, reader, filePath)
   if (!document) throw new Refusal('document-not-found')
   if (document.removedAt) {
-    throw new Refusal('document-removed', { values: { days: configuration.retention.papersDays } })
+    throw new Refusal('document-removed', { values: { days: configuration.retention.documentDays } })
   }
   const isOwnPicture = document.applicationId === null && document.ownerId === reader.accountId
   if (!isOwnPicture) {

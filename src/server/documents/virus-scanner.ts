@@ -32,7 +32,7 @@ const RETRY_S = 60
 const CHUNK_BYTES = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
-export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
+export function createScanner({ address, whenUnavailable }: ScannerSettings, onFault: (error: Error) => void): Scanner {
   const queue = pLimit(CONCURRENCY)
   let found = 0
   return {
@@ -43,7 +43,7 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
         if (signature !== undefined) found += 1
         return signature !== undefined
       } catch (cause) {
-        if (whenAway === 'refuse') throw new Refusal('scanner-away', { retryAfter: RETRY_S }, { cause })
+        if (whenUnavailable === 'refuse') throw new Refusal('scanner-away', { retryAfter: RETRY_S }, { cause })
         onFault(new Error('A file was accepted without being scanned', { cause }))
         return false
       }

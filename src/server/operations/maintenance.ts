@@ -33,7 +33,7 @@ interface Parts {
  */
 export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: number | undefined) {
   const run = (before: number | undefined) =>
-    tryWithAdvisoryLock(parts.database, 'tidying', () => runMaintenance(portal, parts, before)).catch(parts.onFault)
+    tryWithAdvisoryLock(parts.database, 'maintenance', () => runMaintenance(portal, parts, before)).catch(parts.onFault)
   const cutoffNow = createSweepCutoff(HOUR_MS)
   let running = run(cutoff)
   const timer = setInterval(() => {

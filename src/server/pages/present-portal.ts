@@ -21,7 +21,7 @@ export function presentPortal(
     contact,
     languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
     passwordLeastLength: passwords.leastLength,
-    papersKeptDays: configuration.retention.papersDays,
+    papersKeptDays: configuration.retention.documentDays,
     ...(mode === 'demo' && {
       demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
     }),

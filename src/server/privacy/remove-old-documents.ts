@@ -11,11 +11,11 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'configuration' | 'pa
 
 /** Removes documents whose application was decided longer ago than the retention period, in batches. */
 export async function removeOldDocuments({ db, documents, configuration, panchayat }: Deps) {
-  const { papersDays } = configuration.retention
+  const { documentDays } = configuration.retention
   let clearedCount: number
   do {
     const files = await db.transaction().execute(async (tx) => {
-      const clearedFiles = await clearDocuments(tx, await findOldDocuments(tx, papersDays))
+      const clearedFiles = await clearDocuments(tx, await findOldDocuments(tx, documentDays))
       if (clearedFiles.length > 0) {
         const actor = { panchayatId: panchayat.id, requestId: undefined }
         await recordAudit(tx, { actor, action: 'documents-removed', details: { documents: clearedFiles.length } })

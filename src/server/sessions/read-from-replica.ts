@@ -2,7 +2,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/refusal.ts'
-import { refusalOfDatabase } from '../platform/db/refusal-of-database.ts'
+import { refusalForDatabaseError } from '../platform/db/database-errors.ts'
 import type { PlatformServices } from '../platform/services.ts'
 
 declare module 'fastify' {
@@ -48,7 +48,7 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
  * Whether the connection is lost: the error does not come from PostgreSQL, whose errors have a severity, or it is one with
  * which PostgreSQL ends the connection.
  */
-const isConnectionLost = (error: Error) => !('severity' in error) || refusalOfDatabase(error) === 'unavailable'
+const isConnectionLost = (error: Error) => !('severity' in error) || refusalForDatabaseError(error) === 'unavailable'
 
 /**
  * Sets a cookie with the primary's WAL position after each write, so that any process can check whether a replica has

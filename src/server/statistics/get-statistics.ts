@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import { asStatusCounts, statusCountsOf } from '../applications/status-counts.ts'
+import { statusCountsOf, toStatusCounts } from '../applications/status-counts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Database } from '../platform/db/connection.ts'
 
@@ -28,7 +28,7 @@ export async function getStatistics({ db, catalogue }: CertificateServices, requ
     categories: catalogue.services.map((service) => {
       const slug = service.definition.id
       const serviceCounts = counts.filter(({ serviceId }) => serviceId === slug)
-      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(serviceCounts) }
+      return { slug, category: wordsOf(service, language).label, counts: toStatusCounts(serviceCounts) }
     }),
     processedToday,
     years: [...new Set(months.map((row) => row.year))],

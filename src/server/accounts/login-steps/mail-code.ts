@@ -14,7 +14,9 @@ import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
 import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 import { advanceLogin, type LoginOutcome } from './advance-login.ts'
 
+/** The maximum number of attempts to enter the code of one started login. */
 export const MAX_CODE_ATTEMPTS = 5
+/** The maximum number of mails with login codes to one address per hour. */
 export const MAX_MAILS_PER_HOUR = 10
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
@@ -26,10 +28,10 @@ interface MailCodeLogin {
 }
 
 /**
- * Starts a login that needs a code sent by mail, and returns its token. The mail is sent only if the password is
- * correct; the response is the same for a wrong password and an unknown email. Also returns the code if a mail was
- * sent. A code to an unconfirmed address counts towards the limits of mails to unconfirmed addresses, because strangers
- * can register with any address.
+ * Starts a login that needs a code sent by mail. Returns the token of the login, and the code if a mail was sent. The
+ * portal sends the mail only if the password is correct, but the client gets the same response for a wrong password or an
+ * unknown email. A mail to an unconfirmed address counts towards the limits of such mails, because strangers can register
+ * with any address.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps

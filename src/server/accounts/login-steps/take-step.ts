@@ -26,8 +26,9 @@ export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<S
 }
 
 /**
- * Verifies the first phone, stores it, completes the login, and returns the recovery codes. One transaction does this,
- * because a login that expired in between would leave a phone whose recovery codes nobody has seen.
+ * Verifies the first phone, stores it, completes the login, and returns the recovery codes. The phone is stored in the
+ * transaction that completes the login. Otherwise, if the login expired in between, the account would have a phone, but
+ * its owner would not have seen the recovery codes.
  */
 export async function takeSetUpStep(
   deps: Deps,
@@ -45,6 +46,7 @@ export async function takeSetUpStep(
   return { next: undefined, session, recoveryCodes: phone.codeSet.codes.map(presentRecoveryCode) }
 }
 
+/** Binds a set-up ticket to a login of this account. */
 const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 
 /** Throws `other-step` unless `step` is the next step of the login. */

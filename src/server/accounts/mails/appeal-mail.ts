@@ -13,8 +13,9 @@ import type { Mail } from '../../platform/mail/open-mailer.ts'
 import type { AccountServices } from '../account-services.ts'
 
 /**
- * The mail to the applicant about an appeal that was filed or decided. It names the officer, and the day by which the
- * appeal or, after its decision, the application must be decided. Undefined after the account's erasure.
+ * The mail to the applicant about an appeal that was filed or decided. It names the officer who decides the appeal, and a
+ * day: by then the officer must decide the appeal or, after an order, the office the application. Undefined after the
+ * erasure of the account.
  */
 export async function appealMail(
   portal: AccountServices,
@@ -46,7 +47,7 @@ export async function appealMail(
  * The last day to appeal against the last rejection of an application, and the officer who decides, for the mail about the
  * rejection.
  */
-export async function appealRight(
+export async function getAppealRight(
   { db, catalogue }: AccountServices,
   { applicationId, serviceId, language }: { applicationId: string; serviceId: string; language: string },
 ) {

@@ -14,10 +14,12 @@ import type { AccountServices } from '../account-services.ts'
 /** The mail is due on Mondays at seven o'clock in the morning, Indian time. */
 const DUE_HOUR = 7
 
-/** The last Monday on which the mail was due. */
+/** The last Monday on which the mail was due, including today. Before seven o'clock, a day counts as the day before. */
 export function lastMailDay(now: Date): string {
   const day = dayInIndia(new Date(now.getTime() - DUE_HOUR * 3_600_000))
-  return addDays(day, -((weekdayOf(day) + 6) % 7))
+  // `weekdayOf` returns 0 for a Sunday, which is six days after the last Monday.
+  const daysSinceMonday = (weekdayOf(day) + 6) % 7
+  return addDays(day, -daysSinceMonday)
 }
 
 /** Whether an account gets the weekly mail. */

@@ -31,9 +31,9 @@ interface Address {
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * The link by which the owner of a mailbox confirms its address. The token is derived from the account and the vault
- * key, so it need not be stored: confirming twice is harmless, and after a change of the vault key, a new link is
- * necessary. Browsers do not send the fragment to the server.
+ * The link by which the owner of a mailbox confirms its address. The token is derived from the account and the vault's
+ * key, so it is not stored: using it twice is harmless, and after a change of the key, a new link is necessary. The token
+ * is the fragment of the link, which browsers do not send to the server.
  */
 export function confirmationLink(origin: string, vault: Vault, account: Address) {
   const expires = Math.floor((Date.now() + CONFIRMATION_DAYS * DAY_MS) / 1000)
@@ -43,6 +43,7 @@ export function confirmationLink(origin: string, vault: Vault, account: Address)
 const digestOf = (vault: Vault, { id, email }: Address, expires: number) =>
   vault.digest(email.toLowerCase(), `confirm-email:${id}:${expires}`)
 
+/** Matches a token: the account's id, the expiry in seconds since 1970, and the digest in base64url. */
 const TOKEN = /^(\d{1,18})\.(\d{1,12})\.([\w-]{43})$/
 
 interface Confirmation {
@@ -80,14 +81,15 @@ export async function confirmEmail(
   })
 }
 
+/** The maximum number of passwords that anybody may try for the registrations with one address in `WINDOW_MINUTES`. */
 export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
 
 /**
- * Finds, among the registrations with an address, the one that the owner of the mailbox made, by its username and
- * password. Strangers may have registered with the same address, and their passwords must not be activated. Any link
- * that was sent to the mailbox confirms the owner's registration, even if the limit of mails suppressed the link for
- * that registration. Throws `answers-invalid` or `too-many-tries`.
+ * Several people may have registered with the same address. Finds the registration of the mailbox's owner by its username
+ * and password, because the accounts of strangers must stay unusable. Any link that was sent to the mailbox confirms the
+ * owner's registration, even if the limit of mails suppressed the link for that registration. Throws `answers-invalid` or
+ * `too-many-tries`.
  */
 async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {
   if (!username || !password) {
@@ -150,8 +152,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Sends the link to the caller's address again, and returns that address; undefined if it is confirmed. Throws
- * `too-many-tries` above a limit of mails. This refusal reveals nothing to a stranger, because callers ask for their
+ * Sends the link to the caller's address again, and returns the account; undefined if its address is confirmed. Throws
+ * `too-many-tries` above a limit of mails. This refusal reveals nothing to a stranger, because it concerns the caller's
  * own account.
  */
 export async function sendConfirmationAgain(

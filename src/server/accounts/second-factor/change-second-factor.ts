@@ -85,9 +85,9 @@ export async function deleteFactor(tx: Database, accountId: string): Promise<boo
 }
 
 /**
- * Verifies a phone and makes it the caller's second factor, and ends their access on other devices, as a password change does.
- * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, `set-up-over` if the phone is the second
- * factor already, so that a ticket cannot be used repeatedly, and `not-signed-in` if the session has ended in the meantime.
+ * Verifies a phone and makes it the caller's second factor. Ends the caller's access on other devices, as a password change
+ * does. Returns ten new recovery codes, to be shown once. Throws the refusals of `verifyPhone`, `not-signed-in` if the
+ * session has ended in the meantime, and `set-up-over` if the phone is the second factor already: a ticket is valid once.
  */
 export async function replaceFactor(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
@@ -99,7 +99,7 @@ export async function replaceFactor(
     if (await isStored({ ...deps, db: tx }, caller, phone)) throw new Refusal('set-up-over')
     await storeFactor({ ...deps, db: tx }, caller, { phone, isFirst: false })
     await endOtherAccess(tx, caller)
-    // Checked last, after the locks, so that a phone does not survive a concurrent reset of this account by an admin.
+    // Checked last, after the locks. A concurrent reset by an admin ends the session, and must also remove this phone.
     if (!(await isSessionOpen(tx, caller))) throw new Refusal('not-signed-in')
   })
   return phone.codeSet.codes.map(presentRecoveryCode)

@@ -19,7 +19,6 @@ export async function reauthenticate(
   await requirePassword(db, caller, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
-  // `verifyFactor` can run an action in its transaction. None is needed here, because the route makes its change
-  // afterwards.
+  // `verifyFactor` runs an action in its transaction. This one is empty, because the caller makes its change afterwards.
   await verifyFactor(deps, caller, code, async () => {})
 }

@@ -24,7 +24,7 @@ export async function createSetUp(
 }
 
 export interface SetUpProof {
-  /** The purpose for which the ticket was issued, including the login or session. */
+  /** Names the login or the session for which the ticket was issued. The ticket is invalid for any other. */
   occasion: string
   ticket: string
   /** A code from the phone, as proof that it has the secret. */
@@ -60,7 +60,7 @@ export async function verifyPhone(
 /** The lifetime of a ticket. It suffices to install an app and to type 32 letters. */
 const TICKET_S = 15 * 60
 
-/** The vault context of a ticket, which is invalid for any other occasion. */
+/** The vault context of a ticket. The vault does not decrypt the ticket in the context of another occasion. */
 const contextOf = (occasion: string) => `second-factor-set-up:${occasion}`
 
 /** Seals the secret and its expiry into a ticket that the browser stores; the server stores nothing. */

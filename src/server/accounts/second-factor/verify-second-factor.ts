@@ -44,13 +44,16 @@ export async function verifyFactor<Done>(
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
   }
   const consumeCode =
-    kind === 'time' ? consumeTimeCode(deps, owner, found, code) : await consumeRecoveryCode(deps, owner, found, code)
-  const result =
-    consumeCode &&
-    (await deps.db
-      .transaction()
-      .execute(async (tx) => ((await consumeCode(tx)) ? { done: await action(tx, kind) } : undefined)))
-  if (result) return result.done
+    kind === 'time'
+      ? createTimeCodeConsumer(deps, owner, found, code)
+      : await createRecoveryCodeConsumer(deps, owner, found, code)
+  if (consumeCode) {
+    const result = await deps.db.transaction().execute(async (tx) => {
+      const isConsumed = await consumeCode(tx)
+      return isConsumed ? { done: await action(tx, kind) } : undefined
+    })
+    if (result) return result.done
+  }
   await recordAudit(deps.db, entryOf(owner, 'second-factor-refused'))
   throw wrongCode('code-wrong')
 }
@@ -68,8 +71,8 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
   subject: { kind: 'account' as const, id: owner.accountId },
 })
 
-async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, means: Means) {
-  const news = means === 'time' ? 'tried' : 'tried-on-paper'
+async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, kind: CodeKind) {
+  const news = kind === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
     await jobs.send(tx, 'mail', { kind: 'factor', accountId: owner.accountId, news })
@@ -94,10 +97,10 @@ type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
  * attempts within the limit of the quarter of an hour. A known device has separate counters, so that nobody else can
  * use up its attempts. When it has used them up, it may not use the attempts of the unknown devices.
  */
-async function countFactorAttempt(db: Database, owner: FactorOwner, means: Means): Promise<Attempt> {
+async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKind): Promise<Attempt> {
   const { accountId, deviceToken } = owner
   const device = await findKnownDevice(db, accountId, deviceToken)
-  const windows = factorWindows(accountId, means, device)
+  const windows = factorWindows(accountId, kind, device)
   const { quarterHour, day } = windows
   const { rows } = await sql<Counted>`
     with quarter_hour as (${insertAttempt(db, quarterHour)}),
@@ -116,7 +119,7 @@ type ConsumeCode = (tx: Database) => Promise<boolean>
 /**
  * Returns a function that marks a code from the phone as used; undefined if the code is wrong, expired or already used.
  */
-function consumeTimeCode(
+function createTimeCodeConsumer(
   { vault }: Deps,
   { accountId }: FactorOwner,
   found: Attempt,
@@ -138,7 +141,8 @@ function consumeTimeCode(
   }
 }
 
-async function consumeRecoveryCode(
+/** Returns a function that deletes a recovery code; undefined if the account has none. */
+async function createRecoveryCodeConsumer(
   { jobs }: Deps,
   owner: FactorOwner,
   { recoverySalt, windows, isKnownDevice }: Attempt,
@@ -165,7 +169,7 @@ async function consumeRecoveryCode(
   return consume
 }
 
-type Means = FactorCode['kind']
+type CodeKind = FactorCode['kind']
 
 /** Attempts per quarter of an hour. */
 export const CODES_PER_QUARTER_HOUR = 5
@@ -195,8 +199,8 @@ type Windows = Record<'quarterHour' | 'day', CountingWindow>
  * recovery codes have separate counters, so that an owner who may try no more codes from the phone can use a recovery
  * code.
  */
-function factorWindows(accountId: string, means: Means, device: Buffer | undefined): Windows {
-  const subject = [means, accountId, ...(device ? [device.toString('base64url')] : [])].join(':')
+function factorWindows(accountId: string, kind: CodeKind, device: Buffer | undefined): Windows {
+  const subject = [kind, accountId, ...(device ? [device.toString('base64url')] : [])].join(':')
   return {
     quarterHour: { subject: `factor:${subject}`, minutes: 15 },
     day: { subject: `factor-day:${subject}`, minutes: 24 * 60 },
@@ -209,8 +213,8 @@ function factorWindows(accountId: string, means: Means, device: Buffer | undefin
 export async function deleteFactorAttempts(tx: Database, accountId: string) {
   const known = await tx.selectFrom('knownDevices').select('tokenHash').where('accountId', '=', accountId).execute()
   for (const device of [undefined, ...known.map(({ tokenHash }) => tokenHash)]) {
-    for (const means of ['time', 'recovery'] as const) {
-      const { quarterHour, day } = factorWindows(accountId, means, device)
+    for (const kind of ['time', 'recovery'] as const) {
+      const { quarterHour, day } = factorWindows(accountId, kind, device)
       await deleteAttempts(tx, quarterHour).execute()
       await deleteAttempts(tx, day).execute()
     }

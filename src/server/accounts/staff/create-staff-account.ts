@@ -30,8 +30,8 @@ interface Deps {
 
 /**
  * Creates a staff account, whose owner chooses the password by a link sent by mail, and notifies the admins. Returns the
- * token of the link. `admin` vouches for the account until a second person confirms it; undefined for a command on the
- * server. Throws if the email or username is taken.
+ * token of the link. `admin` is the sponsor of the account until a second person confirms it, and undefined for a command
+ * on the server. Throws if the email or username is taken.
  */
 export async function createStaffAccount(
   { db, jobs, vault }: Deps,

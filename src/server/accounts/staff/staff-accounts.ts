@@ -123,7 +123,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
   },
   'send-link': async (tx, id) => ((await awaitsActivation(tx, id)) ? 'activation-sent' : undefined),
   async confirm(tx, id, { accountId }) {
-    // Checked again under the lock: the same admin may have reset the second factor since the check before reauthentication.
+    // Checked again with the account locked, because the admin may have reset its second factor since the first check.
     await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()
     if (accountId !== undefined && !(await mayConfirm(tx, accountId, id))) throw new Refusal('not-second-person')
     const { numUpdatedRows } = await tx
@@ -210,13 +210,13 @@ export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBu
   where action = 'second-factor-reset' and subject = any(array${sponsorChain(accountId)}::text[])
     and at > now() - make_interval(days => ${DAYS_AFTER_RESET}) and ${personOf(sql`actor_id`)} = ${personOf(personsAccountId)})`
 
-/** Whether two accounts count as two persons. */
+/** Whether two accounts count as two different persons. */
 export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {
   const [first, second] = [sql`${firstId}::bigint`, sql`${secondId}::bigint`]
-  const { rows } = await sql<{ areTwo: boolean }>`
+  const { rows } = await sql<{ areIndependent: boolean }>`
     select ${personOf(first)} <> ${personOf(second)} and not ${hasReset(first, second)} and not ${hasReset(second, first)}
-      as are_two`.execute(db)
-  return rows[0]?.areTwo === true
+      as are_independent`.execute(db)
+  return rows[0]?.areIndependent === true
 }
 
 /** Whether an account counts as a separate person: a command created it, or another person has confirmed it. */

@@ -7,13 +7,13 @@ import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'
 import { findReplacedDocuments } from '../find-application.ts'
 
-/** An application of the reader's panchayat. */
+/** The keys of an application. Every query names the panchayat, because it is part of the tables' primary keys. */
 interface ApplicationKey {
   id: string
   panchayatId: string
 }
 
-/** The open request of an application, locked until the end of the transaction. */
+/** Finds the amendment request that the applicant has not answered yet, and locks it until the transaction ends. */
 export async function findOpenRequest(tx: Database, { id, panchayatId }: ApplicationKey) {
   return tx
     .selectFrom('amendmentRequests')
@@ -25,7 +25,7 @@ export async function findOpenRequest(tx: Database, { id, panchayatId }: Applica
     .executeTakeFirst()
 }
 
-/** How many amendments of an application were requested so far. */
+/** The number of amendments that reviewers have requested for an application, open and answered. */
 export async function countRequests(tx: Database, { id, panchayatId }: ApplicationKey): Promise<number> {
   const { count } = await tx
     .selectFrom('amendmentRequests')
@@ -36,7 +36,7 @@ export async function countRequests(tx: Database, { id, panchayatId }: Applicati
   return count
 }
 
-/** The request whose amendment was submitted with this Idempotency-Key. */
+/** Finds the request that the applicant answered with this Idempotency-Key. */
 export async function findSubmittedRequest(db: Database, { id, panchayatId }: ApplicationKey, key: string) {
   return db
     .selectFrom('amendmentRequests')
@@ -76,7 +76,10 @@ export async function findRequesters(db: Database, applicationId: string): Promi
   return rows.map(({ requestedBy }) => requestedBy)
 }
 
-/** The requests of these applications, oldest first, each with the documents that its amendment replaced. */
+/**
+ * The amendment requests of these applications, oldest first, each with the documents that its amendment replaced. The
+ * column `replaced_in` of a replaced document contains the id of the request.
+ */
 export async function findAmendments(db: Database, applicationIds: readonly string[]) {
   const requests = await db
     .selectFrom('amendmentRequests')

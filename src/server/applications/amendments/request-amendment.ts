@@ -64,9 +64,9 @@ export async function requestAmendment(deps: Deps, { reviewer, reference, items 
 /** Faults of names that the form does not have, and of repeated names. */
 function faultsOfNames({ fields, documents }: ServiceDefinition, items: readonly AmendmentItem[]): FieldFault[] {
   const names = items.map(({ name }) => name)
+  const isKnown = (name: string) => Object.hasOwn(fields, name) || Object.hasOwn(documents, name)
+  const isRepeated = (name: string, index: number) => names.indexOf(name) < index
   return names
-    .filter(
-      (name, index) => !(Object.hasOwn(fields, name) || Object.hasOwn(documents, name)) || names.indexOf(name) < index,
-    )
+    .filter((name, index) => !isKnown(name) || isRepeated(name, index))
     .map((field) => ({ field, code: 'unknown' }))
 }

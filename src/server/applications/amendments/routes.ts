@@ -67,7 +67,7 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
   )
 }
 
-/** The slots that the request names. */
+/** The document slots that the reviewer's request names. */
 function slotsOf({ definition, items }: OpenAmendment): Slots {
   const names = new Set(items.map(({ name }) => name))
   return Object.fromEntries(

@@ -46,8 +46,9 @@ export interface OpenAmendment {
 }
 
 /**
- * The open request of an own application, or the request that this amendment has answered already, if it is sent again. Throws
- * `application-not-found`, or `amendment-over` if no request is open.
+ * Finds the open amendment request of the applicant's own application. If the client repeats an amendment that the
+ * portal has stored, finds the request that it answered. Throws `application-not-found`, or `amendment-over` if no
+ * request is open.
  */
 export async function findAmendment(deps: Deps, target: Target): Promise<OpenAmendment> {
   return transactionWithLockTimeout(deps.db, async (tx) => {
@@ -56,6 +57,7 @@ export async function findAmendment(deps: Deps, target: Target): Promise<OpenAme
   })
 }
 
+/** Locks the application and finds the request for `findAmendment`. `isRepeated` is true for a stored amendment. */
 async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, reference, idempotencyKey }: Target) {
   const application = await findApplicationForUpdate(tx, applicant, reference)
   if (!application) throw new Refusal('application-not-found')
@@ -74,8 +76,8 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
 export function readAmendment({ definition, items }: OpenAmendment, form: ReceivedForm): Answers {
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
-  const part = { ...definition, fields }
-  const read = answersSchema(part).safeParse(tidyAnswers(part, form.texts))
+  const partialDefinition = { ...definition, fields }
+  const read = answersSchema(partialDefinition).safeParse(tidyAnswers(partialDefinition, form.texts))
   const faults = [
     ...(read.success ? [] : fieldFaults(read.error.issues)),
     ...form.faults,
@@ -102,10 +104,11 @@ function missingDocuments(
 }
 
 /**
- * Stores an amendment: the named answers and documents replace the earlier ones, which stay visible to reviewers. Throws
- * `amendment-over` if the request for which they were validated is not open any more, even if a later one is,
- * `duplicate-application`, or `amendment-received` if this amendment was stored before with other content. Staged files remain
- * only if it throws.
+ * Stores an amendment. The named answers and documents replace the earlier ones, which stay visible to reviewers. Throws:
+ * - `amendment-over` if the request with `requestId` is closed, even if a later request is open;
+ * - `duplicate-application`;
+ * - `amendment-received` if the portal has stored this amendment with other content.
+ * After an error, the staged files remain, and the caller must discard them.
  */
 export async function submitAmendment(
   deps: Deps,
@@ -130,7 +133,11 @@ export async function submitAmendment(
       const { accountId } = target.applicant
       const names = request.items.map(({ name }) => name)
       const before = await getAnswers(tx, id)
-      await storeAnswers(tx, id, amend(definition, deps.vault, { reference: target.reference, before, names, answers }))
+      await storeAnswers(
+        tx,
+        id,
+        mergeAnswers(definition, deps.vault, { reference: target.reference, before, names, answers }),
+      )
       await replaceDocuments(tx, { applicationId: id, panchayatId, requestId: request.id, slots: names })
       await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: id })
       await closeRequest(tx, request.id, target.idempotencyKey, pickAnswers(before, names))
@@ -149,7 +156,7 @@ export async function submitAmendment(
   deps.jobs.pollSoon()
 }
 
-interface Amended {
+interface AmendedAnswers {
   reference: string
   /** The stored answers, with encrypted Aadhaar numbers. */
   before: Answers
@@ -157,8 +164,12 @@ interface Amended {
   answers: Answers
 }
 
-/** The values to store once the named answers are replaced. A named answer that is absent from `answers` is removed. */
-function amend(definition: ServiceDefinition, vault: Vault, { reference, before, names, answers }: Amended) {
+/** Replaces the named answers, and computes the columns to store. A name that is absent from `answers` is removed. */
+function mergeAnswers(
+  definition: ServiceDefinition,
+  vault: Vault,
+  { reference, before, names, answers }: AmendedAnswers,
+) {
   const merged: Answers = { ...before }
   for (const [name, sealed] of aadhaarAnswers(definition, before)) merged[name] = vault.unseal(sealed, reference)
   for (const name of names) delete merged[name]
@@ -172,7 +183,7 @@ function amend(definition: ServiceDefinition, vault: Vault, { reference, before,
 const pickAnswers = (answers: Answers, names: readonly string[]): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => names.includes(name)))
 
-async function storeAnswers(tx: Database, id: string, { columns, similarity }: ReturnType<typeof amend>) {
+async function storeAnswers(tx: Database, id: string, { columns, similarity }: ReturnType<typeof mergeAnswers>) {
   const { answers, ...others } = columns
   await storeSimilarity(tx, id, similarity)
   await tx
@@ -182,14 +193,14 @@ async function storeAnswers(tx: Database, id: string, { columns, similarity }: R
     .execute()
 }
 
-interface Replaced {
+interface Replacement {
   applicationId: string
   panchayatId: string
   requestId: string
   slots: readonly string[]
 }
 
-async function replaceDocuments(tx: Database, { applicationId, panchayatId, requestId, slots }: Replaced) {
+async function replaceDocuments(tx: Database, { applicationId, panchayatId, requestId, slots }: Replacement) {
   await tx
     .updateTable('documents')
     .set({ replacedIn: requestId })

@@ -26,7 +26,7 @@ import type { Caller, SignedIn } from '../../sessions/find-session.ts'
 import { findRequesters, findReviewers } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate, findHistory } from '../find-application.ts'
 import { findOwnCase, rejectOwnCase } from '../own-case.ts'
-import { findAppeals, openAppeal } from './find-appeals.ts'
+import { findAppeals, pickOpenAppeal } from './find-appeals.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
@@ -37,10 +37,10 @@ interface Request {
 }
 
 /**
- * Decides an open appeal: the office's decision stands, or the office must decide again by a date. Such an order sets a
- * new due date, and returns a rejected application to Pending (decision 114). Throws `application-not-found`, the
- * errors of `rejectOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`, `answers-invalid` for a
- * date that cannot be ordered, and `appeal-duplicate` if the applicant has applied again.
+ * Decides an open appeal. The officer upholds the office's decision, or orders the office to decide again by a date. An
+ * order sets a new due date, and returns a rejected application to Pending (decision 114). Throws
+ * `application-not-found`, the errors of `rejectOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`,
+ * `answers-invalid` for a date outside the allowed range, and `appeal-duplicate` if the applicant has applied again.
  */
 export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
   await rejectOwnCase(deps, officer, reference, 'decide')
@@ -48,10 +48,10 @@ export async function decideAppeal(deps: Deps, { officer, reference, decision }:
   await transactionWithLockTimeout(deps.db, async (tx) => {
     const application = await findApplicationForUpdate(tx, officer, reference)
     if (!application) throw new Refusal('application-not-found')
-    const appeal = openAppeal(await findAppeals(tx, [application.id]))
+    const appeal = pickOpenAppeal(await findAppeals(tx, [application.id]))
     if (!appeal || !isStillOpen(appeal, application.status)) throw new Refusal('appeal-over')
-    const bar = await findOfficerBar(tx, officer, application.id)
-    if (bar) throw new Refusal(bar)
+    const refusal = await findOfficerRefusal(tx, officer, application.id)
+    if (refusal) throw new Refusal(refusal)
     await tx
       .updateTable('appeals')
       .set({
@@ -64,8 +64,9 @@ export async function decideAppeal(deps: Deps, { officer, reference, decision }:
       .where('id', '=', appeal.id)
       .where('panchayatId', '=', officer.panchayatId)
       .execute()
-    if (newDueOn !== undefined)
+    if (newDueOn !== undefined) {
       await recordOrder(tx, deps, { officer, application, appealId: appeal.id, newDueOn, decision })
+    }
     await markAppealRead(tx, application.id)
     await recordApplicantNotification(tx, application, `appeal-${decision.outcome}`)
     await deps.jobs.send(tx, 'mail', { kind: 'appeal', applicationId: application.id, step: decision.outcome })
@@ -79,7 +80,7 @@ export async function decideAppeal(deps: Deps, { officer, reference, decision }:
   deps.jobs.pollSoon()
 }
 
-/** The ordered day; undefined if the decision stands. */
+/** The day by which the office must decide again; undefined if the officer upholds the decision. */
 function orderedDay(decision: AppealDecision): string | undefined {
   if (decision.outcome === 'upheld') return undefined
   const { first, last } = orderDays(dayInIndia(new Date()))
@@ -89,25 +90,26 @@ function orderedDay(decision: AppealDecision): string | undefined {
   return decision.decideBy
 }
 
-/** An appeal about a delay ends with the decision on the application, because an order would reopen that decision. */
+/** The decision on the application ends an appeal about its delay, because an order would reopen that decision. */
 const isStillOpen = ({ ground }: { ground: AppealGround }, status: Status) => ground !== 'late' || isUndecided(status)
 
-type OfficerBar = Extract<RefusalCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
+type OfficerRefusal = Extract<RefusalCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
 
 /**
- * Why this officer may not decide appeals on an application; undefined if they may. Their account is unconfirmed, so it
- * may belong to the admin who created it, and this admin may have caused a delay that the history does not show. Or
- * they took part in decisions on the application, with this or another account.
+ * Why this officer may not decide appeals on an application; undefined if they may.
+ * - `appeal-unconfirmed`: an unconfirmed account may belong to the admin who created it, and this admin may have caused
+ *   a delay that the history does not show.
+ * - `appeal-of-own-decision`: the officer took part in decisions on the application, with this or another account.
  */
-async function findOfficerBar(
+async function findOfficerRefusal(
   db: Database,
   { accountId }: Pick<SignedIn, 'accountId'>,
   applicationId: string,
-): Promise<OfficerBar | undefined> {
+): Promise<OfficerRefusal | undefined> {
   if (!(await isConfirmed(db, accountId))) return 'appeal-unconfirmed'
   const history = await findHistory(db, [applicationId])
-  // An officer may also decide a later appeal on the same application, because other people made the decision that the
-  // officer ordered.
+  // A step to Pending is the order of an officer. It does not exclude the officer from a later appeal, because other
+  // people made the decision that the officer ordered.
   const reviewers = history.filter(({ toStatus }) => toStatus !== 'Pending').map(({ reviewerId }) => reviewerId)
   const participants = new Set([...reviewers, ...(await findRequesters(db, applicationId))])
   for (const participant of participants) {
@@ -165,7 +167,7 @@ async function recordOrder(
   await recordReviewerNotifications(tx, application, { kind: 'decision-ordered', readers })
 }
 
-/** Whether the applicant or somebody else has submitted the content of a rejected application again. */
+/** Whether anybody has submitted another application for the same matter after the rejection. */
 async function isSubmittedAgain(tx: Database, { id, panchayatId, serviceId }: Order['application']) {
   const { rows } = await sql`
     select from applications as other join applications as own on own.duplicate_key = other.duplicate_key
@@ -174,15 +176,15 @@ async function isSubmittedAgain(tx: Database, { id, panchayatId, serviceId }: Or
   return rows.length > 0
 }
 
-/** How this officer may decide the open appeal of an application, and a caution if their account is not confirmed. */
+/** The outcomes that this officer may choose for the open appeal, and a caution if their account is not confirmed. */
 export async function allowedOutcomes(
   deps: Deps,
   officer: SignedIn,
   { id, reference, isOpen }: { id: string; reference: string; isOpen: boolean },
 ): Promise<{ outcomes: AppealOutcome[]; cautions: string[] }> {
   if (!isOpen) return { outcomes: [], cautions: [] }
-  const bar = await findOfficerBar(deps.db, officer, id)
-  if (bar) return { outcomes: [], cautions: bar === 'appeal-unconfirmed' ? [ACCOUNT_UNCONFIRMED] : [] }
+  const refusal = await findOfficerRefusal(deps.db, officer, id)
+  if (refusal) return { outcomes: [], cautions: refusal === 'appeal-unconfirmed' ? [ACCOUNT_UNCONFIRMED] : [] }
   const ownCase = await findOwnCase(deps, officer, reference, 'decide')
   return { outcomes: ownCase ? [] : [...APPEAL_OUTCOMES], cautions: [] }
 }

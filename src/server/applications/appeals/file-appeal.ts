@@ -10,7 +10,7 @@ import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { findReviewers } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
-import { findAppeals, findPossibleAppeal, openAppeal } from './find-appeals.ts'
+import { findAppeals, findPossibleAppeal, pickOpenAppeal } from './find-appeals.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'catalogue'>
 
@@ -33,9 +33,9 @@ export async function fileAppeal(deps: Deps, { applicant, reference, ground, sta
     if (!application) throw new Refusal('application-not-found')
     const { id, panchayatId, serviceId } = application
     const appeals = await findAppeals(tx, [id])
-    const open = openAppeal(appeals)
-    if (open?.ground === ground) {
-      if (open.statement !== (statement?.trim() || null)) throw new Refusal('appeal-received')
+    const existing = pickOpenAppeal(appeals)
+    if (existing?.ground === ground) {
+      if (existing.statement !== (statement?.trim() || null)) throw new Refusal('appeal-received')
       return
     }
     const possible = findPossibleAppeal(deps.catalogue, { ...application, appeals })

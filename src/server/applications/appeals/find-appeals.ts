@@ -27,7 +27,7 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
     .execute()
 }
 
-/** What a list must know of an appeal, to offer the next one. `filedAt` is an ISO instant. */
+/** The facts of an appeal from which a list computes the next possible appeal. `filedAt` is an ISO instant. */
 export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
@@ -42,8 +42,10 @@ export const LISTED_APPEALS = sql<ListedAppealFacts[]>`(
     'filedAt', ${isoInstant('filed_at')}, 'decideBy', decide_by, 'outcome', outcome)), '[]')
   from appeals where application_id = applications.id)`
 
-/** The facts of a list with instants, as the rules about appeals read them. */
-export const appealedFacts = <Row extends { updatedAt: string; appeals: readonly ListedAppealFacts[] }>(row: Row) => ({
+/** Converts the ISO instants of a list row to dates, as `findPossibleAppeal` needs them. */
+export const parseAppealInstants = <Row extends { updatedAt: string; appeals: readonly ListedAppealFacts[] }>(
+  row: Row,
+) => ({
   ...row,
   updatedAt: new Date(row.updatedAt),
   appeals: row.appeals.map((appeal) => ({ ...appeal, filedAt: new Date(appeal.filedAt) })),
@@ -51,8 +53,8 @@ export const appealedFacts = <Row extends { updatedAt: string; appeals: readonly
 
 export type AppealRow = Omit<Awaited<ReturnType<typeof findAppeals>>[number], 'id' | 'applicationId' | 'decidedBy'>
 
-/** The open appeal among the appeals of an application. */
-export const openAppeal = <Row extends Pick<AppealRow, 'outcome'>>(appeals: readonly Row[]) =>
+/** The open appeal among the appeals of one application. It has at most one. */
+export const pickOpenAppeal = <Row extends Pick<AppealRow, 'outcome'>>(appeals: readonly Row[]) =>
   appeals.find(({ outcome }) => outcome === null)
 
 /** Presents an appeal. Citizens do not see the name of the officer. */
@@ -74,49 +76,58 @@ export function presentAppeal(row: AppealRow, { role }: Pick<SignedIn, 'role'>):
 /** The open appeal of an application, with the officer who decides it, in the reader's language. */
 export function findOpenAppeal(
   catalogue: Catalogue,
-  { serviceId, charter, appeals }: Pick<Appealed, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
+  {
+    serviceId,
+    charter,
+    appeals,
+  }: Pick<AppealedApplication, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
   language: string,
 ): OpenAppeal | undefined {
-  const appeal = openAppeal(appeals)
+  const appeal = pickOpenAppeal(appeals)
   const service = catalogue.find(serviceId)
   return appeal && service && { decideBy: appeal.decideBy, officer: appealOfficer(charter, service, language) }
 }
 
 type OpenAppealFacts = Pick<AppealRow, 'outcome' | 'decideBy'>
 
-interface Appealed {
+interface AppealedApplication {
   serviceId: string
   status: Status
   dueOn: string | null
   updatedAt: Date
-  /** The first appeal in the panchayat's charter. */
+  /** The periods and the officer of the first appeal, from the panchayat's charter; null without a charter. */
   charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
 
 /**
- * The appeal that an applicant can file now. Its period comes from the panchayat's charter at the time of the
- * rejection, or at the due date.
+ * The appeal that an applicant can file now. The charter that was valid at the rejection, or at the due date, determines
+ * the period.
  */
 export function findPossibleAppeal(
   catalogue: Catalogue,
-  { serviceId, status, dueOn, updatedAt, charter, appeals }: Appealed,
+  { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealedApplication,
 ) {
   const service = catalogue.find(serviceId)
-  const from = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
-  if (!service || !from) return undefined
+  // The due date begins at midnight in India.
+  const periodStart = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
+  if (!service || !periodStart) return undefined
   const appealed = {
     status,
     dueOn,
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }
-  const { fileDays } = appealPeriods(charter, service.definition, from)
+  const { fileDays } = appealPeriods(charter, service.definition, periodStart)
   return appealOffer({ ...appealed, fileDays }, new Date())
 }
 
 /** The appeal that an applicant can file now, with the officer who decides it, in the reader's language. */
-export function findAppealOffer(catalogue: Catalogue, appealed: Appealed, language: string): AppealOffer | undefined {
+export function findAppealOffer(
+  catalogue: Catalogue,
+  appealed: AppealedApplication,
+  language: string,
+): AppealOffer | undefined {
   const offer = findPossibleAppeal(catalogue, appealed)
   const service = catalogue.find(appealed.serviceId)
   return offer && service && { ...offer, officer: appealOfficer(appealed.charter, service, language) }

@@ -11,7 +11,7 @@ const emblem = new Html(
     .replace('<svg ', '<svg aria-hidden="true" '),
 )
 
-/** The reader's language, for the texts around the certificate. The certificate itself keeps its language. */
+/** The reader's language, for the texts around the certificate. The certificate stays in the language of its issue. */
 export interface Reader {
   language: string
   translate: Translate
@@ -31,15 +31,15 @@ export function certificatePage(content: CertificateContent, reader: Reader): st
 <header class="about" lang="${reader.language}"><p>${reader.translate('certificate.page.about')}</p></header>
 <main>
 ${letterhead(content)}
-${pairs([
+${definitionList([
   { label: content.words.number, value: content.number },
   { label: content.words.reference, value: content.reference },
   { label: content.words.issuedOn, value: content.issuedOn },
 ])}
 ${content.replaces !== undefined && html`<p class="soft">${content.replaces}</p>`}
 <p>${content.statement}</p>
-${pairs(content.lines)}
-${content.tables.map(listing)}
+${definitionList(content.lines)}
+${content.tables.map(table)}
 <p><strong>${content.words.signature}</strong><br>${content.words.office}</p>
 ${verificationLink(content)}
 <p class="soft">${content.words.note}</p>
@@ -63,12 +63,12 @@ ${specimen && html`<p class="specimen">${words.specimen}</p>`}
 </div>`
 }
 
-function pairs(lines: readonly { label: string; value: string }[]) {
+function definitionList(lines: readonly { label: string; value: string }[]) {
   if (lines.length === 0) return undefined
   return html`<dl>${lines.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-function listing({ title, columns, rows }: CertificateTable) {
+function table({ title, columns, rows }: CertificateTable) {
   return html`<h2>${title}</h2>
 <table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
@@ -76,6 +76,7 @@ function listing({ title, columns, rows }: CertificateTable) {
 </table>`
 }
 
+/** The number of characters after which a long word may break. */
 const MAX_RUN_LENGTH = 16
 
 /**

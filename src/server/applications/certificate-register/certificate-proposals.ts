@@ -13,14 +13,15 @@ import { isOwnCase } from '../own-case.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
-/** The number of days for which a disabled admin still counts as an admin who could confirm (decision 089). */
+/** The number of days for which a disabled admin still counts as another admin (decision 089). */
 export const DAYS_AFTER_DISABLING = 7
 
 /**
- * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An
- * admin who was disabled a few days ago still counts, so that nobody can disable the other admins and then have staff
- * confirm. The same holds for an account whose second factor the proposer reset, and for one that reset the proposer's.
- * Accounts that may belong to the same person as the proposer are excluded.
+ * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. Accounts
+ * that may belong to the same person as the proposer are excluded. Two kinds of admins count as other admins, but may not
+ * confirm; otherwise a proposer could turn the confirmation over to staff:
+ * - admins who were disabled in the last `DAYS_AFTER_DISABLING` days;
+ * - admins whose second factor the proposer reset, or who reset the proposer's.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -114,7 +115,7 @@ function presentProposal(row: ProposalRow, allowed: ProposalStep[]): Proposal {
   }
 }
 
-/** The corrected answers in plain text: no certificate prints Aadhaar numbers, which are the only encrypted answers. */
+/** The corrected answers. None is encrypted, because only Aadhaar numbers are, and no certificate prints them. */
 const changesOf = (corrections: Answers, answers: Answers) =>
   Object.entries(corrections).map(([field, after]) => ({ field, before: answers[field] ?? '', after }))
 

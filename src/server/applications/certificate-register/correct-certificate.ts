@@ -49,25 +49,31 @@ export async function applyCorrection(
  * unchanged. Throws `answers-invalid` for invalid corrections, and `nothing-corrected` if nothing changed.
  */
 export function correctAnswers(definition: ServiceDefinition, stored: Answers, corrections: RawAnswers): Answers {
-  const part = printedPart(definition)
-  const { printed, others } = split(part, stored)
-  const read = answersSchema(part).safeParse(tidyAnswers(part, { ...printed, ...corrections }))
+  const printedDefinition = printedPart(definition)
+  const { printed, others } = splitAnswers(printedDefinition, stored)
+  const read = answersSchema(printedDefinition).safeParse(
+    tidyAnswers(printedDefinition, { ...printed, ...corrections }),
+  )
   if (!read.success) {
     throw new Refusal('answers-invalid', { faults: fieldFaults(read.error.issues), serviceId: definition.id })
   }
   const corrected = answersOf(read.data)
-  if (isSame(part, printed, corrected)) throw new Refusal('nothing-corrected')
+  if (isUnchanged(printedDefinition, printed, corrected)) throw new Refusal('nothing-corrected')
   return { ...others, ...corrected }
 }
 
-function split({ fields }: ServiceDefinition, stored: Answers) {
+/** Separates the answers to the printed fields from the others. */
+function splitAnswers({ fields }: ServiceDefinition, stored: Answers) {
   const printed: Answers = {}
   const others: Answers = {}
-  for (const [name, answer] of Object.entries(stored)) (name in fields ? printed : others)[name] = answer
+  for (const [name, answer] of Object.entries(stored)) {
+    const target = name in fields ? printed : others
+    target[name] = answer
+  }
   return { printed, others }
 }
 
-function isSame({ fields }: ServiceDefinition, before: Answers, after: Answers) {
+function isUnchanged({ fields }: ServiceDefinition, before: Answers, after: Answers) {
   return Object.entries(fields).every(
     ([name, field]) => canonicalJson(field, before[name]) === canonicalJson(field, after[name]),
   )
@@ -75,8 +81,8 @@ function isSame({ fields }: ServiceDefinition, before: Answers, after: Answers) 
 
 /** Canonical JSON of an answer: a missing list equals an empty list, and cells are in the order of the columns. */
 function canonicalJson(field: ServiceDefinition['fields'][string], answer: Answers[string] | undefined) {
-  if (field.kind !== 'list' || !Array.isArray(answer))
-    return JSON.stringify(answer ?? (field.kind === 'list' ? [] : ''))
+  if (field.kind !== 'list') return JSON.stringify(answer ?? '')
+  if (!Array.isArray(answer)) return JSON.stringify(answer ?? [])
   return JSON.stringify(answer.map((row) => Object.keys(field.columns).map((column) => row[column] ?? '')))
 }
 

@@ -4,7 +4,7 @@ import type { ApplicationDetails, CertificateEvent } from '#shared/applications/
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** All certificates of these applications in the order of issue; for each, who changed its status, and when. */
+/** All certificates of these applications in the order of issue, each with the people who changed its status. */
 export async function findCertificates(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('certificates')

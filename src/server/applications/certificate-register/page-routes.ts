@@ -78,7 +78,7 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
       },
       async (request, reply) => {
         const content = await previewCertificate(portal, requireCaller(request), request.params.reference)
-        // The PDF is made and discarded, because only this step detects characters that the fonts lack.
+        // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
         await refuseUnprintable(portal.typesetter.typeset(content))
         return reply
           .type('image/png')
@@ -113,10 +113,11 @@ const CACHED_IMAGES = 50
 /** The width of A4 at 150 dpi: enough for a phone to scan the QR code from a screen. */
 const WIDTH = 1240
 /**
- * At this density, Sharp draws the SVG, whose size is in points, somewhat wider than WIDTH. The reduction smooths the
- * image.
+ * The resolution in dpi at which Sharp draws the SVG. The drawing is slightly wider than WIDTH, because the reduction to
+ * WIDTH smooths the image.
  */
 const DENSITY = 112.5
+/** A certificate has few colours. A palette of 16 keeps the image small. */
 const COLOURS = 16
 
 /** Renders certificates as images, and caches them by the certificate's id, because a certificate never changes. */

@@ -16,9 +16,9 @@ import { expireProposals, findConfirmers } from './certificate-proposals.ts'
 import { type ChangeRequest, lockCertificate } from './change-certificate.ts'
 import { correctAnswers } from './correct-certificate.ts'
 
+/** A proposed change of a certificate. `step` is the kind of change; the API and the table use the same name. */
 export type ProposedChange = ChangeRequest & { proofs: Proofs } & (
-    | /** The wire and the table call the kind of change `step`. */
-    { step: 'revoke' }
+    | { step: 'revoke' }
     | { step: 'correct'; answers: RawAnswers }
   )
 
@@ -32,8 +32,8 @@ type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'c
 export async function proposeChange(deps: Deps, request: ProposedChange) {
   const { admin, reference, proofs } = request
   await rejectOwnCase(deps, admin, reference, request.step)
-  // Checked twice: here, so that an impossible proposal uses up no code of the second factor, and again in the
-  // transaction that records it.
+  // Checked here and again in the transaction that records the proposal, so that an impossible proposal does not use up
+  // a code of the second factor.
   await transactionWithLockTimeout(deps.db, (tx) => lockForProposal(tx, deps, request))
   await reauthenticate(deps, admin, proofs)
   const proposal = await transactionWithLockTimeout(deps.db, (tx) => recordProposal(tx, deps, request))
@@ -64,7 +64,7 @@ async function lockForProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogu
   return { application, certificate, corrections, confirmers }
 }
 
-/** The validated values of all answers in the request; '' for a removed answer. */
+/** Validates the corrected answers, and returns their values. The value of a removed answer is ''. */
 async function validateCorrections(
   tx: Database,
   { catalogue }: Pick<Deps, 'catalogue'>,

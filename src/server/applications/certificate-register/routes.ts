@@ -22,103 +22,104 @@ import { lookUpCertificate } from './look-up-certificate.ts'
 import { proposeChange } from './propose-change.ts'
 import { confirmProposal, declineProposal, withdrawProposal } from './settle-proposal.ts'
 
-/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status. */
-export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const proposing = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
+/** Routes to propose and confirm changes of issued certificates, and to look up a certificate's status. */
+export const certificateChangeRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
+  (portal) => async (app) => {
+    const proposalRoute = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
 
-  app.post(
-    '/api/certificates/revoke',
-    {
-      ...proposing,
-      schema: {
-        ...proposing.schema,
-        body: extend(revokeSchema, reauthenticationSchema.shape),
-        response: { 202: proposedSchema },
+    app.post(
+      '/api/certificates/revoke',
+      {
+        ...proposalRoute,
+        schema: {
+          ...proposalRoute.schema,
+          body: extend(revokeSchema, reauthenticationSchema.shape),
+          response: { 202: proposedSchema },
+        },
       },
-    },
-    async (request, reply) => {
-      const { _id, reason, number, ...proofs } = request.body
-      const input = { admin: requireCaller(request), reference: _id, reason, number, proofs, step: 'revoke' } as const
-      return sendProposed(request, reply, _id, await proposeChange(portal, input))
-    },
-  )
-
-  app.post(
-    '/api/certificates/correct',
-    {
-      ...proposing,
-      schema: {
-        ...proposing.schema,
-        body: extend(correctSchema, reauthenticationSchema.shape),
-        response: { 202: proposedSchema },
+      async (request, reply) => {
+        const { _id, reason, number, ...proofs } = request.body
+        const input = { admin: requireCaller(request), reference: _id, reason, number, proofs, step: 'revoke' } as const
+        return sendProposed(request, reply, _id, await proposeChange(portal, input))
       },
-    },
-    async (request, reply) => {
-      const { _id, reason, number, answers, ...proofs } = request.body
-      const change = { admin: requireCaller(request), reference: _id, reason, number, proofs }
-      return sendProposed(request, reply, _id, await proposeChange(portal, { ...change, answers, step: 'correct' }))
-    },
-  )
+    )
 
-  const params = z.object({ id: z.string() })
-  const access = ['staff', 'admin'] as const
-
-  app.get(
-    '/api/proposals',
-    { config: { access }, schema: { description: LISTING, response: { 200: proposalListSchema } } },
-    async (request) => ({ data: await listProposals(portal, requireCaller(request)) }),
-  )
-
-  app.post(
-    '/api/proposals/:id/confirm',
-    {
-      config: { access },
-      schema: { description: CONFIRMING, params, body: reauthenticationSchema, response: { 200: confirmedSchema } },
-    },
-    async (request) => {
-      const input = { id: request.params.id, proofs: request.body }
-      const { reference, step, number, status } = await confirmProposal(portal, requireCaller(request), input)
-      const message = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
-      return { message: translatorFor(languageOf(request))(message), data: { _id: reference, number, status } }
-    },
-  )
-
-  app.post(
-    '/api/proposals/:id/decline',
-    { config: { access }, schema: { params, response: { 200: messageSchema } } },
-    async (request) => {
-      await declineProposal(portal, requireCaller(request), request.params.id)
-      return { message: translatorFor(languageOf(request))('proposals.done.decline') }
-    },
-  )
-
-  app.post(
-    '/api/proposals/:id/withdraw',
-    { config: { access: ['admin'] }, schema: { params, response: { 200: messageSchema } } },
-    async (request) => {
-      await withdrawProposal(portal, requireCaller(request), request.params.id)
-      return { message: translatorFor(languageOf(request))('proposals.done.withdraw') }
-    },
-  )
-
-  app.get(
-    '/api/certificates/:prefix/:year/:serial',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        description: 'The status of the certificate with this number, such as BC/2026/000123, without personal data',
-        params: z.object({ prefix: z.string(), year: z.string(), serial: z.string() }),
-        response: { 200: certificateStandingSchema },
+    app.post(
+      '/api/certificates/correct',
+      {
+        ...proposalRoute,
+        schema: {
+          ...proposalRoute.schema,
+          body: extend(correctSchema, reauthenticationSchema.shape),
+          response: { 202: proposedSchema },
+        },
       },
-    },
-    async (request, reply) => {
-      const { prefix, year, serial } = request.params
-      reply.header('cache-control', 'no-store')
-      const input = { number: `${prefix}/${year}/${serial}`, address: request.ip }
-      return { data: await lookUpCertificate(portal, input) }
-    },
-  )
-}
+      async (request, reply) => {
+        const { _id, reason, number, answers, ...proofs } = request.body
+        const change = { admin: requireCaller(request), reference: _id, reason, number, proofs }
+        return sendProposed(request, reply, _id, await proposeChange(portal, { ...change, answers, step: 'correct' }))
+      },
+    )
+
+    const params = z.object({ id: z.string() })
+    const access = ['staff', 'admin'] as const
+
+    app.get(
+      '/api/proposals',
+      { config: { access }, schema: { description: LISTING, response: { 200: proposalListSchema } } },
+      async (request) => ({ data: await listProposals(portal, requireCaller(request)) }),
+    )
+
+    app.post(
+      '/api/proposals/:id/confirm',
+      {
+        config: { access },
+        schema: { description: CONFIRMING, params, body: reauthenticationSchema, response: { 200: confirmedSchema } },
+      },
+      async (request) => {
+        const input = { id: request.params.id, proofs: request.body }
+        const { reference, step, number, status } = await confirmProposal(portal, requireCaller(request), input)
+        const message = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
+        return { message: translatorFor(languageOf(request))(message), data: { _id: reference, number, status } }
+      },
+    )
+
+    app.post(
+      '/api/proposals/:id/decline',
+      { config: { access }, schema: { params, response: { 200: messageSchema } } },
+      async (request) => {
+        await declineProposal(portal, requireCaller(request), request.params.id)
+        return { message: translatorFor(languageOf(request))('proposals.done.decline') }
+      },
+    )
+
+    app.post(
+      '/api/proposals/:id/withdraw',
+      { config: { access: ['admin'] }, schema: { params, response: { 200: messageSchema } } },
+      async (request) => {
+        await withdrawProposal(portal, requireCaller(request), request.params.id)
+        return { message: translatorFor(languageOf(request))('proposals.done.withdraw') }
+      },
+    )
+
+    app.get(
+      '/api/certificates/:prefix/:year/:serial',
+      {
+        config: { access: 'anyone' },
+        schema: {
+          description: 'The status of the certificate with this number, such as BC/2026/000123, without personal data',
+          params: z.object({ prefix: z.string(), year: z.string(), serial: z.string() }),
+          response: { 200: certificateStandingSchema },
+        },
+      },
+      async (request, reply) => {
+        const { prefix, year, serial } = request.params
+        reply.header('cache-control', 'no-store')
+        const input = { number: `${prefix}/${year}/${serial}`, address: request.ip }
+        return { data: await lookUpCertificate(portal, input) }
+      },
+    )
+  }
 
 const PROPOSING =
   'Proposes the change, with the password of the admin and, if a second factor is set up, a code. Another person confirms ' +

@@ -24,6 +24,7 @@ export interface NewDraft {
   serviceId: string
   correctionOf: string | undefined
   definitionVersion: number
+  /** A random id of the device that stores the draft. */
   writer: string
   /** The time of the person's last change, in milliseconds since 1970 by the clock of the device. */
   changedAt: number
@@ -92,9 +93,11 @@ async function isRejectedApplication(
 }
 
 /**
- * Stores a draft if there is none yet. Replaces the stored draft only if it is the version that the device has seen, an
- * earlier write of this device whose response was lost, an expired draft, or a draft that was stored while its form was
- * being submitted. Otherwise, and for a form that was submitted, stores nothing and returns undefined.
+ * Stores a draft, and returns its version. Stores nothing and returns undefined if the form was submitted. An existing
+ * draft is replaced only in these cases; otherwise it stays, and the function returns undefined:
+ * - it is the version that the device has seen;
+ * - this device wrote it earlier, and the response was lost;
+ * - it has expired, or its form was submitted.
  */
 async function upsertDraft(db: Database, { accountId, panchayatId }: Caller, draft: NewDraft, sealed: string) {
   const { key, serviceId, correctionOf = '', definitionVersion, writer, changedAt, basedOn = null } = draft
@@ -161,11 +164,11 @@ type Owner = Pick<Caller, 'accountId' | 'panchayatId'>
 const openContent = (vault: Vault, sealed: string, accountId: string) =>
   draftContentSchema.parse(JSON.parse(vault.unseal(sealed, draftContext(accountId))))
 
-/** The maximum number of keys that a device receives, more than the forms that one person submits in 30 days. */
+/** The maximum number of keys that a device receives. One person submits fewer forms in `DRAFT_DAYS`. */
 const MAX_KEYS = 200
 
 /**
- * The idempotency keys of the forms that the owner submitted recently, so that a device may still have drafts of them.
+ * The idempotency keys of the forms that the owner submitted recently. A device deletes its own drafts of these forms.
  */
 export async function findSubmittedKeys(db: Database, { accountId, panchayatId }: Owner): Promise<string[]> {
   const rows = await db
@@ -198,7 +201,7 @@ export async function eraseDrafts(tx: Database, accountId: string) {
 
 const BATCH = 500
 
-/** Deletes drafts that were last changed more than 30 days ago, in batches. */
+/** Deletes drafts that were last stored more than `DRAFT_DAYS` days ago, in batches. */
 export async function deleteExpiredDrafts(db: Database) {
   let deleted: bigint | undefined
   do {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import { type AppealRow, findAppeals, openAppeal } from '../appeals/find-appeals.ts'
+import { type AppealRow, findAppeals, pickOpenAppeal } from '../appeals/find-appeals.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
 
 interface DecidedApplication {
@@ -19,7 +19,7 @@ interface DecidedApplication {
 }
 
 const canGiveFeedback = ({ status, updatedAt, appeals }: DecidedApplication) =>
-  isFeedbackPossible({ status, decidedAt: updatedAt, underAppeal: openAppeal(appeals) !== undefined }, new Date())
+  isFeedbackPossible({ status, decidedAt: updatedAt, underAppeal: pickOpenAppeal(appeals) !== undefined }, new Date())
 
 /** Whether to ask the applicant how easy it was to apply. They are asked once for each decided application. */
 export async function findFeedbackOffer(db: Database, application: DecidedApplication): Promise<boolean> {

@@ -54,8 +54,8 @@ export interface ListedRow extends PageCursor {
 }
 
 /**
- * One page of a category in a reviewer's list (spec §3, list item), plus one row of the next page. For the first page of a
- * search, the query reads as many rows as it counts.
+ * One page of a category in a reviewer's list (spec §3, list item), plus one row of the next page. On the first page of a
+ * search, the query also counts the matches up to `SEARCH_BOUND`, so it must read that many rows.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage): Promise<ListedRow[]> {
   const { after, limit, sort } = page
@@ -68,7 +68,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
       ${UPDATED_AT} as updated_at, due_on${queueColumn(page)}, ${totals}
-    from (${isGrouped ? groupsInOrder(page, maxRows) : sorted(page, maxRows)}) as listed
+    from (${isGrouped ? groupsInOrder(page, maxRows) : sortedRows(page, maxRows)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -98,8 +98,8 @@ function queueColumn({ queueOf, panchayatId }: CategoryPage) {
 }
 
 /**
- * SQL condition: the application `own` has no cautions, nobody asked its applicant for changes, no new decision was ordered, and
- * the reviewer did not file it. Changes and orders must be read by a person.
+ * SQL condition: the application `own` is plain, so that staff may verify it together with others. It has no cautions, no
+ * reviewer requested changes, no officer ordered a new decision, and the reviewer did not file it.
  */
 export const isPlain = (reviewerId: RawBuilder<unknown>) => sql<boolean>`
   own.cautions = '{}' and own.order_id is null and own.applicant_id <> ${reviewerId} and not ${hasLookAlike} and not exists (
@@ -112,7 +112,7 @@ const UPDATED_AT = isoInstant('updated_at')
 export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select id from applications where ${matches(page)} limit ${SEARCH_BOUND + 1}) as found`.execute(db)
+    from (select id from applications where ${pageCondition(page)} limit ${SEARCH_BOUND + 1}) as found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -145,10 +145,10 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
 
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
-function sorted({ after, ...page }: CategoryPage, maxRows: number) {
+function sortedRows({ after, ...page }: CategoryPage, maxRows: number) {
   const sort = columnSort(page.sort)
   return sql`
-    select ${COLUMNS} from applications where ${matches(page)} ${after ? sql`and ${isAfter(sort, after)}` : sql``}
+    select ${COLUMNS} from applications where ${pageCondition(page)} ${after ? sql`and ${isAfter(sort, after)}` : sql``}
     order by ${ORDERS[sort]} limit ${maxRows}`
 }
 
@@ -174,7 +174,7 @@ function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number
     return statuses.map((status) => {
       const sort = isDecided(status) ? 'newest' : 'oldest'
       const part = { ...page, groups, statuses: [status], sort, after: startsAtCursor ? after : undefined } as const
-      return sql`(${sorted(part, maxRows)})`
+      return sql`(${sortedRows(part, maxRows)})`
     })
   })
   // A cursor from a list with another status filter may leave no parts.
@@ -183,7 +183,7 @@ function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number
     select * from (${sql.join(parts, sql` union all `)}) as parts order by ${groupOrder(groups)} limit ${maxRows}`
 }
 
-/** SQL condition for rows after the cursor. Within a status, the newest come first in either sort direction. */
+/** SQL condition for rows after the cursor. The orders by status list the newest of each status first. */
 function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
   const cursor = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql`(submitted_at, id) > ${cursor}`
@@ -192,7 +192,7 @@ function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
   return sql`(status ${comparison} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
-function matches(page: Omit<CategoryPage, 'after'>) {
+function pageCondition(page: Omit<CategoryPage, 'after'>) {
   const { panchayatId, serviceId, statuses, search, isDecidedToday, waitedFrom } = page
   const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
   const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
@@ -209,6 +209,7 @@ function matches(page: Omit<CategoryPage, 'after'>) {
  */
 function isInAgeBand(from: number) {
   const next = AGE_BANDS.find((other) => other > from)
+  // An application has waited n days or more if it was submitted before the start of the day n - 1 days ago.
   const isYounger = next === undefined ? sql`` : sql`and submitted_at >= ${startOfDay(1 - next)}`
   return sql`${IS_UNDECIDED} and submitted_at < ${startOfDay(1 - from)} ${isYounger} and not ${IS_WITH_APPLICANT}`
 }

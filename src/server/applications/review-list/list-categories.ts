@@ -21,7 +21,7 @@ import { awaitedReviewers } from '../../notifications/record-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 import { findServicesByWords, listedWords } from '../listed-words.ts'
-import { cursorPage, readCursor, UNDECIDED_FIRST } from '../page-cursor.ts'
+import { readCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { findStoredCounts, readStoredCounts, totalOf } from '../status-counts.ts'
 import {
   type CategoryPage,
@@ -47,8 +47,8 @@ interface Request {
 }
 
 /**
- * Lists each category with its total, counts and first page, or one category from a cursor on. Without parameters, a
- * page lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications
+ * Lists each category with its total, counts and first page, or the next page of one category. Without parameters, a page
+ * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications
  * of the reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
 export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
@@ -70,22 +70,27 @@ async function listCategory({ portal, service, request }: Listing): Promise<Cate
   const categoryPage = pageOf(service, request, portal)
   const rows = await findCategoryPage(db, categoryPage)
   const order = categoryPage.sort === UNDECIDED_FIRST ? categoryPage.sort : undefined
-  const { page, next } = cursorPage(rows, categoryPage.limit, order)
+  const { page, next } = takePage(rows, categoryPage.limit, order)
+  const totals = hasStoredCounts(categoryPage)
+    ? await getStoredTotals(db, categoryPage, rows)
+    : await countFound(db, categoryPage, rows)
   return {
     category: wordsOf(service, request.language).label,
     slug: service.definition.id,
-    ...(await (hasStoredCounts(categoryPage) ? storedTotals : foundTotals)(db, categoryPage, rows)),
+    ...totals,
     next,
     data: page.map((row) => presentListed(row, { portal, service, request })),
   }
 }
 
-async function storedTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
+/** The total and the counts from the stored counts. Each row contains them; an empty page needs another query. */
+async function getStoredTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
   const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
   return { total: totalOf(counts, page.statuses), counts }
 }
 
-async function foundTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
+/** The number of matches of a search, up to `SEARCH_BOUND`. Only the rows of the first page contain it. */
+async function countFound(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
   const found = page.after ? await countMatches(db, page) : (row?.matches ?? 0)
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { refusalOfDatabase } from '../../platform/db/refusal-of-database.ts'
+import { refusalForDatabaseError } from '../../platform/db/database-errors.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { decideApplication } from '../decide-application.ts'
 import { findSimilar } from '../similar/find-similar.ts'
@@ -36,7 +36,7 @@ export async function verifyPlain(
       collection,
       decision: 'Verified',
       message: undefined,
-      seen: 'Pending',
+      shownStatus: 'Pending',
       readAt: undefined,
     } as const
     // Checked before each decision, because another reviewer may have asked for changes meanwhile.
@@ -54,7 +54,7 @@ async function refusalOf(attempt: Promise<unknown>) {
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error
-    const code = error instanceof Error ? refusalOfDatabase(error) : undefined
+    const code = error instanceof Error ? refusalForDatabaseError(error) : undefined
     if (code === undefined) throw error
     return new Refusal(code)
   }

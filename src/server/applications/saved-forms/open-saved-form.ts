@@ -33,7 +33,7 @@ export async function identifyForm(
   return { form, applicant, service }
 }
 
-/** Returns the facts of a saved form that staff see, after its file has been read to the end. Records who opened which file. */
+/** The facts of a saved form for staff. Records who opened which file, so the file must have been read to its end. */
 export async function previewSavedForm(
   { db }: CertificateServices,
   opener: Caller,

@@ -9,7 +9,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { FormPart } from '../../documents/receive-form.ts'
 import type { SavedFormKeys } from '../../platform/keys/saved-form-keys.ts'
 
-/** A saved form whose header was read and decrypted. Nothing in it can be trusted: anybody knows the public key. */
+/** A saved form whose header was decrypted. Its content is not trusted, because anybody can encrypt to the public key. */
 export interface SavedForm {
   header: SavedFormHeader
   /** The fields and documents, like those of a multipart form. The documents are decrypted while they are read. */
@@ -23,7 +23,7 @@ export interface SavedForm {
 }
 
 /**
- * Opens the encrypted file of a form. Throws `saved-form-unknown` if it is another kind of file, `saved-form-foreign`
+ * Opens a form that was saved as a file in the encryption format age (age-encryption.org). Throws `saved-form-unknown` if it is another kind of file, `saved-form-foreign`
  * if no key of this portal opens it, `saved-form-damaged`, and `too-large`. The last two may also be thrown while the
  * documents are read.
  */
@@ -39,9 +39,8 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
     if (file.truncated) throw new Refusal('too-large')
   }
   const plaintext = new ByteReader(await decrypt(counted(), keys))
-  const header = parseHeader(
-    await plaintext.take((await plaintext.take(LENGTH_BYTES)).readUInt32BE(), MAX_HEADER_BYTES),
-  )
+  const headerLength = (await plaintext.take(LENGTH_BYTES)).readUInt32BE()
+  const header = parseHeader(await plaintext.take(headerLength, MAX_HEADER_BYTES))
   if (header.documents.reduce((sum, { size }) => sum + size, 0) > UPLOAD_LIMITS.requestBytes) {
     throw new Refusal('too-large')
   }
@@ -52,7 +51,7 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
       const truncated = size > UPLOAD_LIMITS.fileBytes
       if (truncated) await plaintext.skip(size)
       const content = Readable.from(truncated ? [] : plaintext.chunks(size), { objectMode: false })
-      // A skipped file has no reader, and an unhandled error would end the process.
+      // The receiver may skip a file without handling its error, and an unhandled error would end the process.
       const whenRead = finished(content, { writable: false })
       whenRead.catch(() => {})
       yield { type: 'file', fieldname: slot, filename: fileName, file: Object.assign(content, { truncated }) }
@@ -71,7 +70,8 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
 }
 
 /**
- * The longest header of an age file for one recipient has 1.7 KB. A longer header would make the portal try many keys.
+ * The longest header of an age file for one recipient has 1.7 KB. A header for many recipients would cost the portal many
+ * attempts to decrypt it.
  */
 const MAX_AGE_HEADER_BYTES = 4096
 /** The start of the last line of the age header. */
@@ -163,15 +163,18 @@ class ByteReader {
     }
   }
 
+  /** Reads exactly this number of bytes, and discards them. */
   async skip(size: number) {
     for await (const chunk of this.chunks(size)) void chunk
   }
 
+  /** Throws if the stream contains more bytes. */
   async expectEnd() {
     while (this.#rest.length === 0) if (!(await this.#readMore())) return
     throw new Refusal('saved-form-damaged')
   }
 
+  /** Reads the next chunk; false at the end of the stream. */
   async #readMore() {
     const { value, done } = await this.#chunks.next()
     this.#rest = done ? Buffer.alloc(0) : value

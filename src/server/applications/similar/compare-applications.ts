@@ -27,9 +27,9 @@ export interface Comparison {
 }
 
 /**
- * The points that two applications need to be shown as similar. An equal name and date of birth are enough, and so are
- * an equal name and equal parents. An equal name and address are not enough, and neither are equal parents of two
- * children who have different names and dates of birth.
+ * The minimum points of two applications that are shown as similar. These are enough: an equal name and date of birth, or an
+ * equal name and equal parents. These are not: an equal name and address, or equal parents of two children who have
+ * different names and dates of birth.
  */
 const MIN_POINTS = 7
 
@@ -37,7 +37,7 @@ const NAME_POINTS = { same: 4, similar: 3, different: 0 }
 /** Twins reach `MIN_POINTS` with the same date of birth and the same parents. */
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
-/** A telephone number or an address alone proves nothing: families share them. */
+/** For an equal telephone number, and for equal addresses. They are worth little, because families share them. */
 const CONTACT_POINTS = 2
 
 /** Compares two applications; undefined if they are not similar. */
@@ -55,7 +55,7 @@ export function compareApplications(own: Side, other: Side, language: string): C
   const parentPoints = parents.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
   const points = pair.points + parentPoints + contactPoints(contacts)
   if (points < MIN_POINTS) return undefined
-  const labelOf = labels(own.service, other.service, language)
+  const labelOf = createLabels(own.service, other.service, language)
   return {
     points,
     reason: pair.name === 'different' ? 'twins' : 'names',
@@ -129,7 +129,7 @@ interface Labels {
   other: (person: Person, part: 'name' | 'birthDate') => string
 }
 
-const labels = (own: Service, other: Service, language: string): Labels => ({
+const createLabels = (own: Service, other: Service, language: string): Labels => ({
   own: (person, part) => labelIn(own, language, person, part),
   other: (person, part) => labelIn(other, language, person, part),
 })
@@ -156,9 +156,9 @@ const nameRow = ({ own, other, match }: NamePair, labelOf: Labels): ComparedRow 
 })
 
 function dateRows({ own, other, date }: Pair, labelOf: Labels): ComparedRow[] {
-  const sideOf = (person: Person, label: Labels['own']) =>
+  const cellOf = (person: Person, label: Labels['own']) =>
     person.birthDate === undefined ? null : { label: label(person, 'birthDate'), text: person.birthDate }
-  const row = { kind: 'date' as const, own: sideOf(own, labelOf.own), other: sideOf(other, labelOf.other) }
+  const row = { kind: 'date' as const, own: cellOf(own, labelOf.own), other: cellOf(other, labelOf.other) }
   return row.own || row.other ? [{ ...row, match: date ?? 'different' }] : []
 }
 

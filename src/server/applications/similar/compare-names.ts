@@ -11,7 +11,7 @@ export interface ComparedText {
   sounds: readonly string[]
 }
 
-// The limits keep a comparison short, whatever somebody sends.
+// The limits keep a comparison fast, even if somebody submits very long texts.
 const MAX_WORDS = 6
 const MAX_PLACE_WORDS = 15
 const MAX_LETTERS = 24
@@ -61,8 +61,8 @@ const soundOf = (word: string) =>
 const MIN_WORD_SIMILARITY = 0.8
 
 /**
- * Compares two names, in any order of their words. They are similar if each word of the shorter one has its own similar word
- * in the other: people omit a middle or last name, or write its first letter.
+ * Compares two names, in any order of their words. They are similar if each word of the shorter name matches a different
+ * word of the longer one, because people omit a middle or last name, or write its first letter.
  */
 export function compareNames(one: ComparedText, other: ComparedText): Match {
   if (one.words.length === 0 || other.words.length === 0) return 'different'
@@ -77,23 +77,23 @@ const MIN_PLACE_SIMILARITY = 0.7
 
 /** Compares two addresses or other places by their words. */
 export function comparePlaces(one: ComparedText, other: ComparedText): Match {
-  const least = Math.min(one.words.length, other.words.length)
-  if (least === 0) return 'different'
+  const shorterLength = Math.min(one.words.length, other.words.length)
+  if (shorterLength === 0) return 'different'
   if (one.words.join(' ') === other.words.join(' ')) return 'same'
-  return countMatches(one.sounds, other.sounds) / least >= MIN_PLACE_SIMILARITY ? 'similar' : 'different'
+  return countMatches(one.sounds, other.sounds) / shorterLength >= MIN_PLACE_SIMILARITY ? 'similar' : 'different'
 }
 
 const inAnyOrder = (words: readonly string[]) => [...words].sort().join(' ')
 
-/** The number of words that have their own similar word in the other text. */
+/** The number of words that match a word of the other text. Each word of the other text matches once. */
 function countMatches(words: readonly string[], others: readonly string[]) {
-  const left = [...others]
+  const remaining = [...others]
   let count = 0
   // Long words come first, so that an initial does not match a word that belongs to a longer one.
   for (const word of [...words].sort((a, b) => b.length - a.length)) {
-    const index = left.findIndex((other) => isSimilarWord(word, other))
+    const index = remaining.findIndex((other) => isSimilarWord(word, other))
     if (index < 0) continue
-    left.splice(index, 1)
+    remaining.splice(index, 1)
     count += 1
   }
   return count
@@ -102,7 +102,7 @@ function countMatches(words: readonly string[], others: readonly string[]) {
 function isSimilarWord(one: string, other: string) {
   if (one === other) return true
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  // Numbers of houses and plots have no spelling variants.
+  // Two numbers of houses or plots that differ in one digit are different places.
   if (short === '' || /\p{N}/u.test(one + other)) return false
   if (short.length === 1) return long.startsWith(short)
   if (short.length < long.length * MIN_WORD_SIMILARITY) return false

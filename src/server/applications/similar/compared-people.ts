@@ -12,7 +12,7 @@ export interface Person {
   name: string
   compared: ComparedText
   birthDate: string | undefined
-  /** The fields that the name and the date come from, or the columns of `list`. */
+  /** The fields with the name and the date of birth. For a person in a list field, `list` and two of its columns. */
   fields: { list: string | undefined; name: readonly string[]; birthDate: string | undefined }
 }
 

@@ -104,10 +104,13 @@ const MIN_SIMILARITY = 0.5
  */
 const MAX_DATED = 500
 const MAX_CANDIDATES = 30
-/** A search that takes longer fails, because reviewers can decide without it. */
+/** A search that takes longer fails. Reviewers can decide without its result. */
 const TIMEOUT_MS = 1000
 
-/** The applications with similar names, or with a similar date of birth and the most similar names. */
+/**
+ * The applications with similar names (`named`), and of those with a similar date of birth (`dated`), the ones with the most
+ * similar names (`nearest`). The operator `%` of pg_trgm compares by trigrams with MIN_SIMILARITY.
+ */
 async function findCandidates(db: Database, panchayatId: string, id: string, { people }: Side) {
   const { names, birthDates } = similarityText(people)
   if (names === '') return []

@@ -23,7 +23,7 @@ export const similarityOf = (definition: ServiceDefinition, answers: Answers) =>
   similarityText(peopleOf(definition, answers))
 
 /** A CTE that stores the text of a new application. The CTE `step` of the same statement contains the application. */
-export const similarityOfStep = ({ names, birthDates }: SimilarityText) => sql`
+export const insertStepSimilarity = ({ names, birthDates }: SimilarityText) => sql`
   added_similarity as (
     insert into application_similarity (application_id, panchayat_id, names, birth_dates)
     select id, panchayat_id, ${names}, ${birthDates}::date[] from step)`

@@ -5,7 +5,7 @@ import {
   type Database,
   type DatabaseAddress,
   openDatabase,
-  refuseUnfitServer,
+  requireUsableDatabase,
   withConnection,
 } from '../../platform/db/connection.ts'
 import { findRunningServer, PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
@@ -26,7 +26,7 @@ export interface OwnDatabase {
 export async function openOwnDatabase(configuration: Configuration): Promise<OwnDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = configuration
   if (databaseUrl !== undefined) {
-    await refuseUnfitServer(databaseOwnerUrl ?? databaseUrl)
+    await requireUsableDatabase(databaseOwnerUrl ?? databaseUrl)
     const address = { connectionString: databaseOwnerUrl ?? databaseUrl }
     return { address, portal: { connectionString: databaseUrl }, stop: async () => {} }
   }

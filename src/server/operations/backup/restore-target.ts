@@ -3,7 +3,7 @@ import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { refuseUnfitServer, withConnection } from '../../platform/db/connection.ts'
+import { requireUsableDatabase, withConnection } from '../../platform/db/connection.ts'
 import { findOutsideCluster, removeOutsideCluster } from '../../platform/db/embedded/cluster-location.ts'
 import {
   type InstallationLock,
@@ -87,7 +87,7 @@ export async function openTargetDatabase(
     return { address: server.connection, stop: () => server.stop() }
   }
   const address = { connectionString: databaseOwnerUrl ?? databaseUrl }
-  await refuseUnfitServer(address.connectionString)
+  await requireUsableDatabase(address.connectionString)
   await withConnection(address, (client) => refuseNonEmptyDatabase(client, about))
   return { address, stop: async () => {} }
 }

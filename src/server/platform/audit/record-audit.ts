@@ -144,10 +144,10 @@ interface StepEntry {
 }
 
 /**
- * A common table expression (CTE) that inserts the audit entry of a step: a submission or a decision. The CTE `step` of the
- * same statement contains the application.
+ * A common table expression (CTE) that inserts the audit entry of a submission or a decision. The same statement must have a
+ * CTE `step` that contains the application.
  */
-export const auditOfStep = ({ actor, action, details }: StepEntry) => sql`
+export const insertStepAuditEntry = ({ actor, action, details }: StepEntry) => sql`
   audited as (
     insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
     select panchayat_id, ${actor.accountId ?? null}::bigint, ${actor.role ?? null}, ${action}, 'application', reference,

@@ -136,7 +136,7 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
     rateLimitFactor: env.BUDGET_FACTOR,
     /** Retention in days: of documents after the decision, of notifications, and of an account after its request for erasure. */
     retention: {
-      papersDays: env.RETENTION_PAPERS_DAYS,
+      documentDays: env.RETENTION_PAPERS_DAYS,
       noticesDays: env.RETENTION_NOTICES_DAYS,
       erasureGraceDays: env.ERASURE_GRACE_DAYS,
     },

@@ -18,7 +18,7 @@ export type ClamdAddress = { path: string } | { host: string; port: number }
 /** The virus scanner, and what happens to files while it is unavailable. */
 export interface ScannerSettings {
   address: ClamdAddress
-  whenAway: 'refuse' | 'accept'
+  whenUnavailable: 'refuse' | 'accept'
 }
 
 /** Matches `host:port`, where an IPv6 address has brackets. */
@@ -286,9 +286,9 @@ function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environm
   return faults
 }
 
-export function clamdSettings({ CLAMD_SOCKET: socket, CLAMD_WHEN_AWAY: whenAway }: Environment) {
+export function clamdSettings({ CLAMD_SOCKET: socket, CLAMD_WHEN_AWAY: whenUnavailable }: Environment) {
   const address = socket === undefined ? undefined : clamdAddress(socket)
-  return address && { address, whenAway }
+  return address && { address, whenUnavailable }
 }
 
 export function documentsS3(env: Environment): BucketAddress | undefined {

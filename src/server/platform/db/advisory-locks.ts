@@ -6,7 +6,7 @@ import { type Database, type DatabaseAddress, withConnection } from './connectio
  * The keys of the advisory locks, which are arbitrary numbers. Only one process of an installation may run each of these
  * tasks at a time.
  */
-const KEYS = { start: 7_426_001, tidying: 7_426_002 }
+const KEYS = { start: 7_426_001, maintenance: 7_426_002 }
 type Task = keyof typeof KEYS
 
 /**

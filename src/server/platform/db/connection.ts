@@ -103,7 +103,7 @@ export async function withConnection<Result>(
 const MIN_VERSION = 150_000
 
 /** Throws a `StartUpFault` if the server of DATABASE_URL cannot be reached, rejects the login, or is too old. */
-export async function refuseUnfitServer(connectionString: string) {
+export async function requireUsableDatabase(connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()

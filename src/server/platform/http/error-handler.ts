@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { fieldFaults } from '#shared/faults.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import { refusalOfDatabase } from '../db/refusal-of-database.ts'
+import { refusalForDatabaseError } from '../db/database-errors.ts'
 import { translatorFor } from '../i18n/languages.ts'
 import type { PlatformServices } from '../services.ts'
 import { allowedMethods } from './access.ts'
@@ -76,7 +76,7 @@ function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
   if (isClientAbort(error)) return new Refusal('malformed-request')
-  const refusal = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
+  const refusal = FRAMEWORK_REFUSALS[error.code] ?? refusalForDatabaseError(error)
   if (refusal) return new Refusal(refusal)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('malformed-request')

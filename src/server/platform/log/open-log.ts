@@ -66,7 +66,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
   let opened = openAtStart(file, now())
   let checkedAt = now()
   let lost = 0
-  let tidying: Promise<void> = Promise.resolve()
+  let pendingCleanup: Promise<void> = Promise.resolve()
 
   /** Opens the file again. If that fails, the file that was open stays open. */
   function reopen() {
@@ -82,7 +82,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
       if (isInPlace()) renameSync(file, `${file}.${new Date(now()).toISOString().replaceAll(':', '-')}`)
       reopen()
       // Errors are ignored, because the next rotation repeats the failed steps.
-      tidying = tidying.then(() => tidy(file, limits, now())).catch(() => {})
+      pendingCleanup = pendingCleanup.then(() => cleanUpClosedFiles(file, limits, now())).catch(() => {})
     } else if (now() - checkedAt >= CHECK_INTERVAL_MS) {
       checkedAt = now()
       if (!isInPlace()) reopen()
@@ -107,7 +107,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
     /** Writes the pending lines and waits until closed files are compressed. */
     async settle() {
       flush()
-      await tidying
+      await pendingCleanup
     },
     close() {
       process.off('exit', flush)
@@ -146,7 +146,7 @@ const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
  * Compresses closed files, from the newest to the oldest. Deletes a file if it is too old, or if its size and the sizes
  * of all newer files add up to more than the maximum.
  */
-async function tidy(file: string, { keepDays, maxTotalBytes }: LogLimits, time: number) {
+async function cleanUpClosedFiles(file: string, { keepDays, maxTotalBytes }: LogLimits, time: number) {
   const oldest = `${basename(file)}.${dayOf(time - keepDays * DAY_MS)}`
   let total = 0
   for (const fileName of (await findClosed(file)).sort().reverse()) {

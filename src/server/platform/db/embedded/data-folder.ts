@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fchmodSync, lstatSync, openSync } from 'node:fs'
 import { access, chmod, constants, mkdir, statfs } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { describePathError } from '#server/platform/configuration/path-faults.ts'
-import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
+import { refusalForDatabaseError } from '#server/platform/db/database-errors.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { findOpenPath, isPrivateFolder } from './private-folders.ts'
@@ -76,7 +76,7 @@ export async function throwStartError(error: unknown, folder: string): Promise<n
 /** Whether PostgreSQL or the store of documents has reported a full disk. The store leaves some space free. */
 const isStorageFull = (error: unknown) =>
   (error instanceof Refusal && error.code === 'storage-full') ||
-  (error instanceof Error && refusalOfDatabase(error) === 'storage-full')
+  (error instanceof Error && refusalForDatabaseError(error) === 'storage-full')
 
 /** A folder for files that root writes and the account of the database must be able to open. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'

@@ -8,7 +8,7 @@ import { StartUpFault } from '../../start-up-fault.ts'
 import {
   CANNOT_CONNECT_NOW,
   type DatabaseAddress,
-  refuseUnfitServer,
+  requireUsableDatabase,
   START_TIMEOUT_MS,
   withConnection,
 } from '../connection.ts'
@@ -64,7 +64,7 @@ export async function findRunningServer(folder: string) {
 /** The address of a portal's database, for commands. An embedded database is available only while the portal runs. */
 export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
   if (databaseUrl !== undefined) {
-    await refuseUnfitServer(databaseUrl)
+    await requireUsableDatabase(databaseUrl)
     return { connectionString: databaseUrl }
   }
   const running = await findRunningServer(join(dataDir, 'postgres'))

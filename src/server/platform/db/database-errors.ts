@@ -35,8 +35,8 @@ const ROLLED_BACK = new Set([LOCK_TIMEOUT, '57014', '25P03', '40P01', '40001'])
 /** Codes for a NUL character in a text, or a date or number out of range. */
 const INVALID_VALUE = new Set(['22021', '22007', '22008', '22003'])
 
-/** The refusal for an error of PostgreSQL; undefined for a bug. */
-export function refusalOfDatabase(error: Error): RefusalCode | undefined {
+/** The code of the refusal for an error of PostgreSQL; undefined if the error is a bug of the portal. */
+export function refusalForDatabaseError(error: Error): RefusalCode | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (code === UNIQUE_VIOLATION && 'constraint' in error) return CONSTRAINTS[String(error.constraint)]
   if (

@@ -171,11 +171,13 @@ describe('GET /api/getapplication with an age band', () => {
       await portal.ownerQueries.ageApplication(reference, days)
       return reference
     }
-    const [young, four, seven, eight, old] = [
+    const [young, four, seven, eight, fifteen, sixteen, old] = [
       await aged(3),
       await aged(4),
       await aged(7),
       await aged(8),
+      await aged(15),
+      await aged(16),
       await aged(40),
     ]
     await aged(5, 'Rejected')
@@ -189,11 +191,11 @@ describe('GET /api/getapplication with an age band', () => {
     }
     expect(await inBand('0')).toEqual([young])
     expect(await inBand('4')).toEqual([seven, four])
-    expect(await inBand('8')).toEqual([eight])
-    expect(await inBand('16')).toEqual([old])
+    expect(await inBand('8')).toEqual([fifteen, eight])
+    expect(await inBand('16')).toEqual([old, sixteen])
     expect((await staff.get('/api/getapplication?waited=5')).status).toBe(422)
     const { data: overview } = expectShape(await staff.get('/api/overview'), 200, overviewSchema)
-    expect(overview.steps.find(({ isYours }) => isYours)?.bands).toEqual([1, 2, 1, 1])
+    expect(overview.steps.find(({ isYours }) => isYours)?.bands).toEqual([1, 2, 2, 2])
   })
 })
 

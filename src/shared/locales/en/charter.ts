@@ -69,6 +69,7 @@ export const charter = {
   'charter.holiday.day': 'Day of the holiday',
   'charter.holiday.name': 'Name of the holiday',
   'charter.holiday.add': 'Add holiday',
+  'charter.holiday.day.hint': 'For example 15 August 2027',
   'charter.holiday.day.missing': 'Day of the holiday: please enter a date',
   'charter.holiday.name.missing': 'Name of the holiday: please enter a name',
   'charter.calendar.save': 'Save calendar',

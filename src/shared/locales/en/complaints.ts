@@ -11,6 +11,7 @@ export const complaints = {
   'complaints.open': 'Open complaints',
   'complaints.open.none': 'No complaint is open.',
   'complaints.closed': 'Closed complaints',
+  'complaints.open.none.text': 'Complaints of citizens appear here. You answer them and close them here.',
   'complaints.closed.none': 'No complaint is closed.',
   'complaints.more.open': 'Show more open complaints',
   'complaints.more.closed': 'Show older closed complaints',

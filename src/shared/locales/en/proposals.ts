@@ -103,6 +103,7 @@ export const proposals = {
   'appeals.loading': 'Loading the appeals...',
   'appeals.open': 'Open appeals',
   'appeals.open.none': 'No appeal is open.',
+  'appeals.open.none.text': 'When a citizen appeals, you find the appeal here, with the last day for its decision.',
   'appeals.decided': 'Decided appeals',
   'appeals.decided.none': 'No appeal has been decided yet.',
   'appeals.noOfficer': 'No account can decide appeals',

@@ -66,6 +66,7 @@ export const charter: Record<keyof typeof source, string> = {
   'charter.holiday.day': 'छुट्टी का दिन',
   'charter.holiday.name': 'छुट्टी का नाम',
   'charter.holiday.add': 'छुट्टी जोड़ें',
+  'charter.holiday.day.hint': 'जैसे 15 अगस्त 2027',
   'charter.holiday.day.missing': 'छुट्टी का दिन: कृपया तारीख लिखें',
   'charter.holiday.name.missing': 'छुट्टी का नाम: कृपया नाम लिखें',
   'charter.calendar.save': 'कैलेंडर सहेजें',

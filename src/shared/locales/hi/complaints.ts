@@ -12,6 +12,7 @@ export const complaints: Record<keyof typeof source, string> = {
   'complaints.open': 'चालू शिकायतें',
   'complaints.open.none': 'कोई चालू शिकायत नहीं है।',
   'complaints.closed': 'बंद शिकायतें',
+  'complaints.open.none.text': 'नागरिकों की शिकायतें यहाँ दिखेंगी। उनके जवाब दें और उन्हें यहीं बंद करें।',
   'complaints.closed.none': 'कोई बंद शिकायत नहीं है।',
   'complaints.more.open': 'और चालू शिकायतें दिखाएँ',
   'complaints.more.closed': 'पुरानी बंद शिकायतें दिखाएँ',

@@ -161,6 +161,7 @@ function AddHoliday({ owner, onAdd }: AddHolidayProps) {
       <DateField
         name={DAY_FIELD}
         label={t('charter.holiday.day')}
+        hint={t('charter.holiday.day.hint')}
         error={isChecked && isDayMissing ? t('charter.holiday.day.missing') : undefined}
         value={typed.day}
         onChange={(day) => setTyped({ ...typed, day })}

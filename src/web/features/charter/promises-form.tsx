@@ -56,7 +56,7 @@ export function PromisesForm({ owner, services, calendar }: PromisesFormProps) {
           isWrong={fileFault !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
-        <Button variant="secondary" onClick={() => void download()}>
+        <Button variant="secondary" className="max-sm:grow" onClick={() => void download()}>
           <Download aria-hidden className="size-5" />
           {t('charter.download')}
         </Button>

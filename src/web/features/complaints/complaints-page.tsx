@@ -91,7 +91,12 @@ function ListSection({ state, query, role }: ListSectionProps) {
         {t(`complaints.${state}`)}
       </h2>
       {!complaints && (failure || <SkeletonList rows={2} label={t('complaints.loading')} />)}
-      {complaints?.length === 0 && <p className="text-ink-soft">{t(`complaints.${state}.none`)}</p>}
+      {complaints?.length === 0 && (
+        <div className="max-w-form text-ink-soft">
+          <p>{t(`complaints.${state}.none`)}</p>
+          {state === 'open' && role === 'admin' && <p>{t('complaints.open.none.text')}</p>}
+        </div>
+      )}
       <ul className="flex flex-col gap-3 empty:hidden">
         {complaints?.map((complaint) => (
           <ComplaintCard key={complaint.id} complaint={complaint} role={role} />

@@ -91,7 +91,12 @@ function AppealSection({ id, appeals, role }: AppealSectionProps) {
           <span className="font-normal text-ink-soft tabular-nums">{formatCount(appeals.length)}</span>
         )}
       </h2>
-      {appeals.length === 0 && <p className="text-ink-soft">{t(`appeals.${id}.none`)}</p>}
+      {appeals.length === 0 && (
+        <div className="max-w-form text-ink-soft">
+          <p>{t(`appeals.${id}.none`)}</p>
+          {id === 'open' && <p>{t('appeals.open.none.text')}</p>}
+        </div>
+      )}
       <ul className="flex flex-col gap-3 empty:hidden">
         {appeals.map((appeal) => (
           <AppealCard key={`${appeal._id} ${appeal.filedAt}`} appeal={appeal} role={role} />

@@ -36,6 +36,7 @@ import {
   press,
   pressIn,
   saveWithoutSession,
+  unfoldAll,
 } from './steps.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
@@ -166,7 +167,12 @@ const SCREENS: readonly Screen[] = [
     path: '/staff_dashboard?status=Pending',
     views: { rejection: openRejection, 'asking for changes': askForChanges },
   },
-  { route: '/Admin', who: 'admin', path: '/Admin' },
+  {
+    route: '/Admin',
+    who: 'admin',
+    path: '/Admin',
+    phoneViews: { unfolded: unfoldAll },
+  },
   { route: '/Admin', who: 'citizen', path: '/Admin', heading: ({ say }) => say('denied.title') },
   { route: '/Admin/Dashboard', who: 'admin', path: '/Admin/Dashboard', views: { review: openFirstRow } },
   {

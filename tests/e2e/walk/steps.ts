@@ -31,6 +31,11 @@ export function pressIn(selector: string, index = 0): Step {
   return ({ page }) => page.locator(selector).getByRole('button').nth(index).click()
 }
 
+/** Opens every folded section of the page, so that its content is inspected, too. */
+export async function unfoldAll({ page }: Walker) {
+  for (const summary of await page.locator('#content summary').all()) await summary.click()
+}
+
 export async function leaveUnsaved({ page }: Walker) {
   await page.locator('#occupation').fill('')
   await page.getByRole('contentinfo').getByRole('link').first().click()

@@ -27,6 +27,7 @@ export const admin = {
   'admin.quick.pending': '{count} pending',
   'admin.quick.all': 'All Pending',
   'admin.quick.toReview': '{count} to review',
+  'admin.charts': 'Charts',
   'admin.charts.types': 'Application types',
   'admin.charts.statuses': 'Application status',
   'admin.charts.status': 'Status',

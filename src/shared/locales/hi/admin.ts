@@ -26,6 +26,7 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.quick.pending': '{count} बाकी',
   'admin.quick.all': 'सभी बाकी आवेदन',
   'admin.quick.toReview': '{count} की जाँच बाकी',
+  'admin.charts': 'चार्ट',
   'admin.charts.types': 'आवेदनों के प्रकार',
   'admin.charts.statuses': 'आवेदनों की स्थिति',
   'admin.charts.status': 'स्थिति',

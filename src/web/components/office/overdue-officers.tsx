@@ -5,6 +5,7 @@ import { TextLink } from '#web/components/controls/button.tsx'
 import { HEADER_CELL, TABLE_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { CardHeading } from './office-card.tsx'
+import { PhoneDisclosure } from './phone-disclosure.tsx'
 
 interface OverdueOfficersProps extends Pick<Overview, 'overdue'> {
   registerPath: string | undefined
@@ -15,20 +16,18 @@ const CELL = `${TABLE_CELL} px-3 text-start font-normal text-sm tabular-nums max
 
 /**
  * How many overdue applications each officer has at each step, with a link to the register of delays. On a phone each
- * officer is a card.
+ * officer is a card, and the cards are folded on the overview of an admin.
  */
-export function OverdueOfficers({
-  overdue: { officers, isCut },
-  registerPath,
-  heading: Heading,
-}: OverdueOfficersProps) {
+export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, heading }: OverdueOfficersProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <section aria-labelledby="office-overdue" className="flex flex-col gap-2">
-      <Heading id="office-overdue" className="text-lg">
-        {t('office.overdue.title')}
-      </Heading>
+    <PhoneDisclosure
+      id="office-overdue"
+      title={t('office.overdue.title')}
+      heading={heading}
+      isFolded={registerPath !== undefined && officers.length > 0}
+    >
       {officers.length === 0 ? (
         <p className="text-ink-soft">{t('office.overdue.none')}</p>
       ) : (
@@ -80,7 +79,7 @@ export function OverdueOfficers({
         </div>
       )}
       {isCut && <p className="text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })}</p>}
-    </section>
+    </PhoneDisclosure>
   )
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { CalendarCheck, ChevronRight, Files, Hourglass, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
@@ -11,6 +11,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
+import { PhoneDisclosure } from '#web/components/office/phone-disclosure.tsx'
 import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
@@ -75,40 +76,31 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
       <div className="flex flex-col gap-3">
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
-        <Section id="overview-waiting" title={t('office.title')}>
+        <PhoneDisclosure id="overview-waiting" title={t('office.title')} heading="h2" isFolded={false}>
           <WaitingStrip listPath="/admin/dashboard" />
           {!isOverviewMissing && <OverdueFigures registerPath="/Admin/late" heading="h3" />}
           {!isOverviewMissing && <OpenAppeals />}
-        </Section>
+        </PhoneDisclosure>
       </div>
       {!isOverviewMissing && (
-        <Section id="overview-decisions" title={t('admin.section.decisions')}>
+        <PhoneDisclosure id="overview-decisions" title={t('admin.section.decisions')} heading="h2">
           <DecisionFigures heading="h3" />
-        </Section>
+        </PhoneDisclosure>
       )}
-      <Section id="overview-all" title={t('admin.section.all')}>
+      <PhoneDisclosure id="overview-all" title={t('admin.section.all')} heading="h2" isFolded={false}>
         <SummaryCards total={countIn(totals)} pending={countUndecided(totals)} processedToday={processedToday} />
         <QuickActions categories={categories} pending={countUndecided(totals)} />
-        <Charts statistics={statistics} totals={totals} />
+        <PhoneDisclosure id="overview-charts" title={t('admin.charts')} heading="h3">
+          <Charts statistics={statistics} totals={totals} />
+        </PhoneDisclosure>
         <StatusTable categories={categories} totals={totals} />
-      </Section>
+      </PhoneDisclosure>
     </div>
   )
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
-
 /**
- * The number of open appeals and of late ones, with links to the appeals, the register of delays and the complaints.
+ * The number of open appeals and of late ones, with links to the appeals, the complaints and the register of delays.
  */
 function OpenAppeals() {
   const t = useTranslate()
@@ -127,11 +119,11 @@ function OpenAppeals() {
         <TextLink to="/appeals" className="py-2.5">
           {t('office.appeals.link')}
         </TextLink>
-        <TextLink to="/Admin/late" className="py-2.5">
-          {t('office.late.link')}
-        </TextLink>
         <TextLink to="/complaints" className="py-2.5">
           {t('office.complaints.link')}
+        </TextLink>
+        <TextLink to="/Admin/late" className="py-2.5">
+          {t('office.late.link')}
         </TextLink>
       </p>
     </Card>
@@ -191,12 +183,12 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
   const withApplicants = steps.reduce((sum, { withApplicant }) => sum + withApplicant, 0)
   return (
     <section aria-label={t('admin.summary')}>
-      <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 sm:gap-3 md:grid-cols-3">
         {cards.map(({ id, figure, search, Icon }) => (
           <li key={id}>
             <Link
               to={`/admin/dashboard${search}`}
-              className="group flex h-full flex-col rounded-md border border-line bg-surface px-4 py-2.5 hover:border-indigo"
+              className="group flex h-full flex-col justify-center rounded-md border border-line bg-surface px-4 py-2.5 hover:border-indigo"
             >
               <span className="flex flex-wrap items-center gap-x-2 text-ink-soft">
                 <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
@@ -204,11 +196,12 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
                 <span className="ms-auto font-semibold text-2xl text-ink leading-tight tabular-nums">
                   {formatCount(figure)}
                 </span>
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-indigo sm:hidden rtl:-scale-x-100" />
               </span>
               {id === 'pending' && withApplicants > 0 && (
                 <span className="text-ink-soft text-sm">{t('admin.card.pending.of', { count: withApplicants })}</span>
               )}
-              <span className="mt-auto flex items-center gap-1.5 text-indigo underline-offset-4 group-hover:underline">
+              <span className="mt-auto flex items-center gap-1.5 max-sm:sr-only text-indigo underline-offset-4 group-hover:underline">
                 {t(`admin.card.${id}.link`)}
                 <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
               </span>

@@ -19,7 +19,7 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
       <h3 id="admin-quick" className="text-lg">
         {t('admin.quick')}
       </h3>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
         {categories.map(({ slug, category, counts }) => (
           <Tile
             key={slug}
@@ -43,13 +43,13 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
     <li>
       <Link
         to={`/admin/dashboard?${search}`}
-        className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-1.5 hover:border-indigo hover:bg-indigo-soft"
+        className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-3 py-1.5 sm:px-4 hover:border-indigo hover:bg-indigo-soft"
       >
         <span className="flex flex-col">
           <span className="font-semibold">{label}</span>
           <span className="text-ink-soft text-sm">{text}</span>
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo rtl:-scale-x-100" />
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo max-sm:hidden rtl:-scale-x-100" />
       </Link>
     </li>
   )

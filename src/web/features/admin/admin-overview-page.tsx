@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, ChevronRight, Files, Hourglass, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
@@ -46,7 +46,7 @@ export function AdminOverviewPage() {
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery({ ...statisticsQuery(), staleTime: 0 })
-  usePrefetchQuery(overviewQuery)
+  const overview = useQuery(overviewQuery)
   // The charter is requested together with the figures, so that they do not move when the notice about the charter
   // appears.
   useQuery(charterQuery)
@@ -54,13 +54,13 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
   useEffect(() => {
     if (error) toasts.error(t('admin.failed'))
   }, [error, t])
+  const placeholder = <SkeletonList label={t('admin.loading')} isLabelShown />
+  // What is waiting comes first, so that the figures below would move if it were shown later. If its first request
+  // fails, the figures do not wait any longer.
+  const isWaiting = overview.isPending && overview.failureCount + overview.errorUpdateCount === 0
   return (
-    <Loaded
-      query={query}
-      failure={t('admin.failed')}
-      placeholder={<SkeletonList label={t('admin.loading')} isLabelShown />}
-    >
-      {(statistics) => <Overview user={user} statistics={statistics} />}
+    <Loaded query={query} failure={t('admin.failed')} placeholder={placeholder}>
+      {(statistics) => (isWaiting ? placeholder : <Overview user={user} statistics={statistics} />)}
     </Loaded>
   )
 }

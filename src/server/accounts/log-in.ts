@@ -70,8 +70,9 @@ async function logInAdmitted(deps: Deps, login: Login, context: LoginContext) {
   // Checked before the attempt is counted, so that a network that guesses cannot add a row for each email that it
   // invents. The attempt need not count towards the limit of the account, because the response of `logInWithMailCode`
   // does not reveal whether the password is correct.
-  if (!context.isKnown && (await hasManyFailedLogins(deps, login.address)))
+  if (!context.isKnown && (await hasManyFailedLogins(deps, login.address))) {
     return logInWithMailCode(deps, login, context)
+  }
   const attempt = await countLoginAttempt(deps.db, login, context.isKnown)
   const isAttack =
     attempt.needsMailCode ||

@@ -35,7 +35,7 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   scheme: string
   reason: string | null
   delay: DelayFacts | null
-  /** The periods and the officer of the first appeal, from the panchayat's charter; null without a charter. */
+  /** The periods and the officer of the first appeal, from the charter; null if it does not name the service. */
   charter: CharterAppeal | null
   amendmentRequested: boolean
   appeals: ListedAppealFacts[]

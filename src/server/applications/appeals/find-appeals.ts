@@ -95,14 +95,14 @@ interface AppealedApplication {
   status: Status
   dueOn: string | null
   updatedAt: Date
-  /** The periods and the officer of the first appeal, from the panchayat's charter; null without a charter. */
+  /** The periods and the officer of the first appeal, from the charter; null if it does not name the service. */
   charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
 
 /**
- * The appeal that an applicant can file now. The charter that was valid at the rejection, or at the due date, determines
- * the period.
+ * The appeal that an applicant can file now. `appealPeriods` determines how long after the rejection, or after the due
+ * date, it can be filed.
  */
 export function findPossibleAppeal(
   catalogue: Catalogue,

@@ -18,10 +18,11 @@ export const DAYS_AFTER_DISABLING = 7
 
 /**
  * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. Accounts
- * that may belong to the same person as the proposer are excluded. Two kinds of admins count as other admins, but may not
- * confirm; otherwise a proposer could turn the confirmation over to staff:
- * - admins who were disabled in the last `DAYS_AFTER_DISABLING` days;
- * - admins whose second factor the proposer reset, or who reset the proposer's.
+ * that may belong to the same person as the proposer are excluded. These accounts may not confirm either:
+ * - admins and staff who are disabled;
+ * - admins and staff whose second factor the proposer reset, or who reset the proposer's.
+ * Admins of these two kinds still count as other admins, the disabled ones for `DAYS_AFTER_DISABLING`. Otherwise a proposer
+ * could disable the other admins or reset their second factors, and then let staff confirm.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

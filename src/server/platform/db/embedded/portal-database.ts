@@ -80,18 +80,20 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
 const RETRY_MS = 250
 
 /**
- * Waits at most `timeoutMs` milliseconds while the server starts. Throws a `StartUpFault` if it still accepts no connections
- * then, or at once if connecting fails for another reason.
+ * Waits at most `timeoutMs` milliseconds while the server starts, or stops and starts again. Throws a `StartUpFault` if it still
+ * accepts no connections then, or at once if it does not answer at all.
  */
 export async function waitUntilAccepting(address: DatabaseAddress, timeoutMs: number): Promise<void> {
   const end = performance.now() + timeoutMs
+  let hasAnswered = false
   for (;;) {
     try {
       await withConnection(address, async () => {})
       return
     } catch (error) {
-      const isStarting = error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW
-      if (isStarting && performance.now() < end) {
+      hasAnswered ||= error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW
+      // A server that is restarted has no socket for a moment.
+      if (hasAnswered && performance.now() < end) {
         await delay(RETRY_MS)
         continue
       }

@@ -63,11 +63,11 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
-            className="-mb-px flex min-h-12 max-sm:text-sm shrink-0 grow items-center justify-center gap-1 whitespace-nowrap border-transparent border-b-3 px-1 max-sm:-outline-offset-3 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
+            className="-mb-px flex min-h-12 max-sm:text-sm shrink-0 grow items-center justify-center gap-0.5 whitespace-nowrap border-transparent border-b-3 px-0.5 max-sm:-outline-offset-3 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
           >
             {tabLabel}
             {count !== undefined && (
-              <span className="rounded-full bg-indigo-soft px-1.5 text-ink text-sm tabular-nums sm:px-2">
+              <span className="rounded-full bg-indigo-soft px-1 text-ink text-sm tabular-nums sm:px-2">
                 {formatCount(count)}
                 {isAtLeast && '+'}
               </span>

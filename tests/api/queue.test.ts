@@ -47,6 +47,21 @@ async function oneOfEach(portal: TestPortal) {
   return { verified, approved, pending, rejected, newest }
 }
 
+/** The ids of all rows, read in pages of `limit` rows. */
+async function readInPages(reader: Client, query: string, limit: number) {
+  const paged: string[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page: Awaited<ReturnType<typeof queue>> = await queue(
+      reader,
+      `${query}&limit=${limit}${next && `&cursor=${next}`}`,
+    )
+    paged.push(...ids(page.data))
+    next = page.next
+  }
+  return paged
+}
+
 describe('The queue of a reviewer (sort=waiting)', () => {
   test('begins with what the reviewer decides, oldest first, then other undecided applications, then decided ones, newest first', async ({
     portal,
@@ -60,20 +75,23 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     ] as const) {
       const reader = await portal.as(role)
       expect(ids((await queue(reader, 'sort=waiting')).data)).toEqual(expected)
-      for (const limit of [1, 2, 3]) {
-        const paged: string[] = []
-        let next: string | null = ''
-        while (next !== null) {
-          const page: Awaited<ReturnType<typeof queue>> = await queue(
-            reader,
-            `sort=waiting&limit=${limit}${next && `&cursor=${next}`}`,
-          )
-          paged.push(...ids(page.data))
-          next = page.next
-        }
-        expect(paged).toEqual(expected)
-      }
+      for (const limit of [1, 2, 3]) expect(await readInPages(reader, 'sort=waiting', limit)).toEqual(expected)
     }
+  })
+
+  test('begins with the overdue applications, but only of the undecided ones', async ({ portal }) => {
+    const { verified, approved, pending, rejected, newest } = await oneOfEach(portal)
+    const last = await portal.createApplication()
+    for (const reference of [newest, verified, rejected]) await portal.ownerQueries.makeOverdue(reference)
+    for (const [role, expected] of [
+      ['staff', [newest, pending, last, verified, rejected, approved]],
+      ['admin', [verified, newest, pending, last, rejected, approved]],
+    ] as const) {
+      const reader = await portal.as(role)
+      for (const limit of [1, 2, 4, 9]) expect(await readInPages(reader, 'sort=waiting', limit)).toEqual(expected)
+    }
+    const staff = await portal.as('staff')
+    expect(await readInPages(staff, 'sort=oldest&status=Pending', 2)).toEqual([pending, newest, last])
   })
 
   test('keeps this order within a status filter, even at a cursor from another filter', async ({ portal }) => {

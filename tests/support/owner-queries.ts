@@ -25,6 +25,8 @@ export interface OwnerQueries extends PassedTime {
   setAcceptedVersion(version: number | null): Promise<void>
   /** Clears every due date, as in data of earlier versions. */
   clearDueDates(): Promise<void>
+  /** Moves the due date of an application to yesterday. */
+  makeOverdue(reference: string): Promise<void>
   /** Gives the only application the key of a draft, as if the two had been stored at the same moment. */
   submitDraft(key: string): Promise<void>
   /** Forgets the recorded mode, as in data of earlier versions. */
@@ -117,6 +119,10 @@ export function createOwnerQueries(db: Database): OwnerQueries {
     resetAttempts: () => run(sql`delete from tries`),
     setAcceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
     clearDueDates: () => run(sql`update applications set due_on = null`),
+    makeOverdue: (reference) =>
+      run(
+        sql`update applications set due_on = (now() at time zone 'Asia/Kolkata')::date - 1 where reference = ${reference}`,
+      ),
     submitDraft: (key) => run(sql`update applications set idempotency_key = ${key}`),
     forgetMode: () => run(sql`update installation set mode = null`),
     ageDuplicateKeys: () =>

@@ -16,11 +16,17 @@ export interface PageCursor {
   id: string
   /** The sort order, if the request for the next page does not name it. */
   order?: typeof UNDECIDED_FIRST | undefined
+  /** Whether the application was overdue, for lists with the overdue applications first. */
+  isOverdue?: boolean | undefined
 }
 
+const OVERDUE = 'overdue'
+
 /** Encodes a cursor as an opaque string for a URL. */
-const writeCursor = ({ status, submittedAt, id, order }: PageCursor) =>
-  Buffer.from([status, submittedAt, id, ...(order ? [order] : [])].join('|')).toString('base64url')
+function writeCursor({ status, submittedAt, id, order, isOverdue }: PageCursor) {
+  const addition = order ?? (isOverdue ? OVERDUE : undefined)
+  return Buffer.from([status, submittedAt, id, ...(addition ? [addition] : [])].join('|')).toString('base64url')
+}
 
 /** Removes the extra row, which a query reads to detect a next page, and returns the cursor of that page. */
 export function takePage<Row extends PageCursor>(rows: readonly Row[], limit: number, order?: PageCursor['order']) {
@@ -31,11 +37,13 @@ export function takePage<Row extends PageCursor>(rows: readonly Row[], limit: nu
 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 export function readCursor(text: string): PageCursor {
-  const [statusName, submittedAt = '', id = '', order] = Buffer.from(text, 'base64url').toString().split('|')
+  const [statusName, submittedAt = '', id = '', addition] = Buffer.from(text, 'base64url').toString().split('|')
   const status = STATUSES.find((candidate) => candidate === statusName)
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
     throw new Refusal('malformed-request')
   }
-  if (order !== undefined && order !== UNDECIDED_FIRST) throw new Refusal('malformed-request')
-  return { status, submittedAt, id, order }
+  if (addition !== undefined && addition !== UNDECIDED_FIRST && addition !== OVERDUE)
+    throw new Refusal('malformed-request')
+  const order = addition === UNDECIDED_FIRST ? addition : undefined
+  return { status, submittedAt, id, order, isOverdue: addition === OVERDUE }
 }

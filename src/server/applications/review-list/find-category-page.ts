@@ -21,16 +21,20 @@ export interface CategoryPage {
   /** The first day of the age band to which the list is limited. */
   waitedFrom: number | undefined
   sort: Sort
-  /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of statuses, which are listed one after the other. */
-  groups: readonly StatusGroup[]
+  /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
+  groups: readonly RowGroup[]
   /** The id of the reviewer whose queue the list shows, with additional columns; undefined for a plain list. */
   queueOf: string | undefined
   after?: PageCursor | undefined
   limit: number
 }
 
-/** Statuses that are listed together: undecided applications oldest first, decided ones newest first. */
-export type StatusGroup = readonly Status[]
+/** Rows that are listed together: undecided applications oldest first, decided ones newest first. */
+export interface RowGroup {
+  statuses: readonly Status[]
+  /** Limits the group to the applications that are overdue, or to the others; without it, the group contains both. */
+  isOverdue?: boolean | undefined
+}
 
 /** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
 export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
@@ -67,7 +71,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
   const isGrouped = sort === 'waiting' || sort === UNDECIDED_FIRST
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, due_on${queueColumn(page)}, ${totals}
+      ${UPDATED_AT} as updated_at, due_on, ${IS_OVERDUE} as is_overdue${queueColumn(page)}, ${totals}
     from (${isGrouped ? groupsInOrder(page, maxRows) : sortedRows(page, maxRows)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
@@ -128,6 +132,9 @@ const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 const startOfDay = (daysFromToday: number) =>
   sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
 
+/** SQL condition: the application is undecided, and its due date has passed. The clock of a paused one has no due date. */
+const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false))`
+
 /** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
 export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
   select from amendment_requests as requests
@@ -145,43 +152,49 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
 
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
-function sortedRows({ after, ...page }: CategoryPage, maxRows: number) {
+function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup, 'isOverdue'>, maxRows: number) {
   const sort = columnSort(page.sort)
+  const isOfGroup = isOverdue === undefined ? sql`` : sql`and ${isOverdue ? IS_OVERDUE : sql`not ${IS_OVERDUE}`}`
   return sql`
-    select ${COLUMNS} from applications where ${pageCondition(page)} ${after ? sql`and ${isAfter(sort, after)}` : sql``}
+    select ${COLUMNS} from applications
+    where ${pageCondition(page)} ${isOfGroup} ${after ? sql`and ${isAfter(sort, after)}` : sql``}
     order by ${ORDERS[sort]} limit ${maxRows}`
 }
 
 /**
- * The order of rows in groups. Within a group, undecided applications are oldest first, and decided ones newest first.
- */
-function groupOrder(groups: readonly StatusGroup[]) {
-  const ranks = groups.map((group, rank) => sql`when status in (${sql.join([...group])}) then ${sql.lit(rank)}`)
-  return sql`
-    case ${sql.join(ranks, sql` `)} end, case when ${IS_UNDECIDED} then submitted_at end,
-    case when ${IS_UNDECIDED} then id end, ${NEWEST_FIRST}`
-}
-
-/**
- * One group of statuses after the other. Each status is read in index order and only as far as one page, so that the cost
+ * One group of rows after the other. Each status is read in index order and only as far as one page, so that the cost
  * does not grow with the number of decided applications.
  */
 function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number) {
-  const cursorGroup = after ? groups.findIndex((group) => group.includes(after.status)) : 0
-  const parts = groups.slice(Math.max(cursorGroup, 0)).flatMap((group) => {
-    const startsAtCursor = after !== undefined && group.includes(after.status)
-    const statuses = group.filter((status) => page.statuses?.includes(status) ?? true)
+  const cursorGroup = after ? groups.findIndex((group) => isInGroup(group, after)) : 0
+  const parts = groups.flatMap((group, rank) => {
+    if (rank < cursorGroup) return []
+    const startsAtCursor = after !== undefined && group.statuses.includes(after.status) && rank === cursorGroup
+    const statuses = group.statuses.filter((status) => page.statuses?.includes(status) ?? true)
     return statuses.map((status) => {
       const sort = isDecided(status) ? 'newest' : 'oldest'
-      const part = { ...page, groups, statuses: [status], sort, after: startsAtCursor ? after : undefined } as const
-      return sql`(${sortedRows(part, maxRows)})`
+      const { isOverdue } = group
+      const part = {
+        ...page,
+        groups,
+        statuses: [status],
+        sort,
+        isOverdue,
+        after: startsAtCursor ? after : undefined,
+      } as const
+      return sql`(select *, ${sql.lit(rank)} as group_rank from (${sortedRows(part, maxRows)}) as part)`
     })
   })
   // A cursor from a list with another status filter may leave no parts.
   if (parts.length === 0) return sql`select ${COLUMNS} from applications where false`
   return sql`
-    select * from (${sql.join(parts, sql` union all `)}) as parts order by ${groupOrder(groups)} limit ${maxRows}`
+    select * from (${sql.join(parts, sql` union all `)}) as parts
+    order by group_rank, case when ${IS_UNDECIDED} then submitted_at end, case when ${IS_UNDECIDED} then id end, ${NEWEST_FIRST}
+    limit ${maxRows}`
 }
+
+const isInGroup = ({ statuses, isOverdue }: RowGroup, cursor: PageCursor) =>
+  statuses.includes(cursor.status) && (isOverdue === undefined || isOverdue === cursor.isOverdue)
 
 /** SQL condition for rows after the cursor. The orders by status list the newest of each status first. */
 function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {

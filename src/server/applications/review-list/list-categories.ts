@@ -29,7 +29,7 @@ import {
   findCategoryPage,
   hasStoredCounts,
   type ListedRow,
-  type StatusGroup,
+  type RowGroup,
   statusesOf,
 } from './find-category-page.ts'
 
@@ -120,17 +120,28 @@ function presentListed(row: ListedRow, { portal, service, request }: Listing): L
 }
 
 /**
- * The groups of the order `waiting`: statuses on which this role decides next, then other undecided ones, then decided
- * ones.
+ * The groups of the order `waiting`: statuses on which this role decides next, then other undecided ones, each with the
+ * overdue applications first, then decided ones.
  */
-function waitingGroups(role: Role, policy: LifecyclePolicy): StatusGroup[] {
+function waitingGroups(role: Role, policy: LifecyclePolicy): RowGroup[] {
   const { pending, processed } = STATUS_GROUPS
   const isNext = (status: Status) => awaitedReviewers(status, policy).includes(role)
-  const groups = [pending.filter(isNext), pending.filter((status) => !isNext(status)), processed]
-  return groups.filter(({ length }) => length > 0)
+  const undecided = [pending.filter(isNext), pending.filter((status) => !isNext(status))]
+  return [
+    ...undecided
+      .filter(({ length }) => length > 0)
+      .flatMap((statuses) => [
+        { statuses, isOverdue: true },
+        { statuses, isOverdue: false },
+      ]),
+    { statuses: processed },
+  ]
 }
 
-const UNDECIDED_FIRST_GROUPS: readonly StatusGroup[] = [STATUS_GROUPS.pending, STATUS_GROUPS.processed]
+const UNDECIDED_FIRST_GROUPS: readonly RowGroup[] = [
+  { statuses: STATUS_GROUPS.pending },
+  { statuses: STATUS_GROUPS.processed },
+]
 
 function pageOf(
   { definition }: Service,

@@ -7,8 +7,8 @@ export const PART_LIMITS = {
   /** The maximum size of a part. After the connection drops, at most this many bytes are sent again. */
   bytes: 128 * 1024,
   /** The maximum size of all unsubmitted parts of one person: the size of the two largest possible forms. */
-  heldBytes: 50 * 1024 * 1024,
-  heldParts: 1000,
+  storedBytes: 50 * 1024 * 1024,
+  storedParts: 1000,
   /** The number of days after which parts that were not submitted are deleted. */
   days: 7,
 }

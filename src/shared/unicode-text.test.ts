@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { asciiDigits, findsIn } from './unicode-text.ts'
+import { asciiDigits, matchesSearch } from './unicode-text.ts'
 
 describe('digits of any script become 0-9', () => {
   test.for([
@@ -32,6 +32,6 @@ describe('Search of the citizen screens (spec §5)', () => {
     ['2024', false],
     ['urban initiative', false],
   ] as const)('"%s" is searched for as a substring of each fact', ([search, isFound]) => {
-    expect(findsIn(FACTS, search)).toBe(isFound)
+    expect(matchesSearch(FACTS, search)).toBe(isFound)
   })
 })

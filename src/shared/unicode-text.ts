@@ -18,7 +18,7 @@ export const SEARCH_LENGTH = 100
 export const foldSearch = (text: string) => asciiDigits(normalizeText(text, 'NFKC')).toLowerCase()
 
 /** Whether any of these texts contains the search text. */
-export function findsIn(texts: readonly string[], search: string) {
+export function matchesSearch(texts: readonly string[], search: string) {
   const folded = foldSearch(search.trim())
   return texts.some((text) => foldSearch(text).includes(folded))
 }

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { replayErasures } from '#server/privacy/replay-erasures.ts'
 import { amendmentRequestPath } from '#shared/applications/amendments.ts'
-import { erasureAskedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
+import { erasureRequestedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
 import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { sendAmendment } from '../support/amendments.ts'
@@ -122,7 +122,7 @@ describe('An erasure request', () => {
     })
     expect(await isLoggedIn(thisDevice)).toBe(true)
 
-    const { message, data } = expectShape(await requestErasure(thisDevice), 200, erasureAskedSchema)
+    const { message, data } = expectShape(await requestErasure(thisDevice), 200, erasureRequestedSchema)
     expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before then, it is kept\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
     expect([await isLoggedIn(thisDevice), await isLoggedIn(otherDevice)]).toEqual([false, false])

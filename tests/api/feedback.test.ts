@@ -4,7 +4,7 @@ import { countFeedback } from '#server/applications/feedback/feedback-figures.ts
 import {
   FEEDBACK_DAYS,
   FEEDBACK_GROUP,
-  FEEDBACK_KEPT_DAYS,
+  FEEDBACK_RETENTION_DAYS,
   type FeedbackAnswer,
   feedbackPath,
 } from '#shared/applications/feedback.ts'
@@ -164,7 +164,7 @@ describe('The totals of the answers', () => {
   test('lose answers after a year, one whole group at a time', async ({ portal }) => {
     await createAnswered(portal, GROUP)
     await count(portal)
-    await portal.ownerQueries.ageFeedback(24 * FEEDBACK_KEPT_DAYS - 5)
+    await portal.ownerQueries.ageFeedback(24 * FEEDBACK_RETENTION_DAYS - 5)
     await runDailyRetention(portal)
     expect([(await totalsOf(portal)).total, await portal.ownerQueries.countOf('feedback')]).toEqual([5, 5])
     await portal.ownerQueries.ageFeedback(6)

@@ -185,7 +185,7 @@ describe('A part', () => {
     await sql`
       insert into upload_parts (panchayat_id, owner_id, sha256, size, file_path)
       select panchayat_id, owner_id, sha256(n::text::bytea), 1, n::text
-      from upload_parts cross join generate_series(3, ${PART_LIMITS.heldParts}::integer) as n`.execute(db)
+      from upload_parts cross join generate_series(3, ${PART_LIMITS.storedParts}::integer) as n`.execute(db)
     expect((await putPart(citizen, Buffer.from('the last one'))).status).toBe(204)
     expect((await putPart(citizen, Buffer.from('one more'))).status).toBe(413)
     // Another person is not affected.
@@ -194,7 +194,7 @@ describe('A part', () => {
     await sql`delete from upload_parts where size = 1`.execute(db)
     await sql`
       insert into upload_parts (panchayat_id, owner_id, sha256, size, file_path)
-      select panchayat_id, owner_id, sha256('large'), ${PART_LIMITS.heldBytes - 100 - PART.length}::integer, 'large'
+      select panchayat_id, owner_id, sha256('large'), ${PART_LIMITS.storedBytes - 100 - PART.length}::integer, 'large'
       from upload_parts where size = ${PART.length}`.execute(db)
     expect((await putPart(citizen, Buffer.alloc(100))).status).toBe(413)
   })

@@ -9,7 +9,7 @@ import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'
 import { duplicateText } from '#shared/services/answers-schema.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
-import { findsIn } from '#shared/unicode-text.ts'
+import { matchesSearch } from '#shared/unicode-text.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 import { textReaders, unreadExports } from '#tests/support/text-rules.ts'
 
@@ -34,7 +34,7 @@ const READERS: Record<string, Reader> = {
     pieces: ['a', ' ', MARKS, '\u0f71\u0f72\u0f74', 'ß', '"', '\u200d', '\u0430'],
   },
   'a search text': {
-    read: (text) => [containing(text), findsIn([text], `${text}b`)],
+    read: (text) => [containing(text), matchesSearch([text], `${text}b`)],
     pieces: ['a', 'letters %_\\', MARKS, 'digits ९'],
   },
   'an application ID': {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
-import { findsIn } from '#shared/unicode-text.ts'
+import { matchesSearch } from '#shared/unicode-text.ts'
 
 /** The department and scheme in a row, in English and as they were at submission. */
 export interface StoredWords {
@@ -31,7 +31,7 @@ export function findServicesByWords(catalogue: Catalogue, language: string, sear
   return catalogue.services.flatMap((service) => {
     const words = wordsOf(service, language)
     const isStored = words === service.words.en
-    return !isStored && findsIn([words.department, words.scheme], search) ? [service.definition.id] : []
+    return !isStored && matchesSearch([words.department, words.scheme], search) ? [service.definition.id] : []
   })
 }
 

@@ -34,7 +34,7 @@ export async function storePart({ db, documents }: Deps, owner: SignedIn, digest
   const unsubmitted = await getUnsubmitted(db, owner, sha256)
   if (unsubmitted.hasPart) return
   // Each concurrent request may exceed these limits by one part. The daily limit of bytes is exact.
-  if (unsubmitted.parts >= PART_LIMITS.heldParts || unsubmitted.bytes + bytes.length > PART_LIMITS.heldBytes) {
+  if (unsubmitted.parts >= PART_LIMITS.storedParts || unsubmitted.bytes + bytes.length > PART_LIMITS.storedBytes) {
     throw new Refusal('too-large')
   }
   const stagedPath = await documents.stage([bytes])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatDay } from '#shared/locales/formats.ts'
-import { erasureAskedSchema, erasureRequestSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
+import { erasureRequestedSchema, erasureRequestSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -36,7 +36,7 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     '/api/account/erasure',
     {
       config: { access, rateLimit: 'change' },
-      schema: { body: erasureRequestSchema, response: { 200: erasureAskedSchema } },
+      schema: { body: erasureRequestSchema, response: { 200: erasureRequestedSchema } },
     },
     async (request, reply) => {
       const dueAt = (await requestErasure(portal, requireCaller(request), request.body.currentPassword)).toISOString()

@@ -25,8 +25,8 @@ export const grantsAccess = (action: AccountAction): action is AccessGrantingAct
   ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
 /**
- * Whether the admin must reauthenticate for this action. Disabling an admin is included, because staff confirm the proposals of
- * an admin if there is no other admin. The thief of a session must not be able to disable all other admins.
+ * Whether the admin must reauthenticate for this action. This includes disabling another admin: if one admin is left, staff may
+ * confirm the proposals of that admin. The thief of a session must not be able to disable all other admins.
  */
 export const needsProofs = (action: AccountAction, role: OfficeRole) =>
   grantsAccess(action) || (action === 'disable' && role === 'admin')

@@ -14,7 +14,7 @@ export const FEEDBACK_DAYS = 60
 /** Answers are added to the statistics in groups of at least this size, so that no number reveals one person's answer. */
 export const FEEDBACK_GROUP = 5
 /** Answers are deleted from the statistics after this many days. */
-export const FEEDBACK_KEPT_DAYS = 365
+export const FEEDBACK_RETENTION_DAYS = 365
 
 const DAY_MS = 86_400_000
 

@@ -10,9 +10,9 @@ export type CertificateStatus = keyof typeof CERTIFICATE_STATUSES
 
 /** Positions per list. Lists are long, so that the request for a list does not reveal which certificate is checked. */
 export const LIST_LENGTH = 1 << 17
-const BITS = 2
-const PER_BYTE = 8 / BITS
-const PACKED_BYTES = LIST_LENGTH / PER_BYTE
+const BITS_PER_STATUS = 2
+const STATUSES_PER_BYTE = 8 / BITS_PER_STATUS
+const PACKED_BYTES = LIST_LENGTH / STATUSES_PER_BYTE
 
 /** Returns the list and the position in it for a certificate's index `st`. */
 export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
@@ -30,32 +30,32 @@ interface ListContent {
 /** Packs one list, lowest bits first (IETF Token Status List). An issued certificate is valid unless `changed` contains it. */
 export function packStatuses({ end, unused, changed }: ListContent): Uint8Array {
   const packed = new Uint8Array(PACKED_BYTES)
-  const put = (position: number, value: number) => {
-    const offset = Math.floor(position / PER_BYTE)
-    packed[offset] = (packed[offset] ?? 0) | (value << ((position % PER_BYTE) * BITS))
+  const setStatus = (position: number, value: number) => {
+    const offset = Math.floor(position / STATUSES_PER_BYTE)
+    packed[offset] = (packed[offset] ?? 0) | (value << ((position % STATUSES_PER_BYTE) * BITS_PER_STATUS))
   }
-  for (const position of unused) put(position, NEVER_ISSUED)
-  for (let position = end; position < LIST_LENGTH; position += 1) put(position, NEVER_ISSUED)
-  for (const { position, status } of changed) put(position, CERTIFICATE_STATUSES[status])
+  for (const position of unused) setStatus(position, NEVER_ISSUED)
+  for (let position = end; position < LIST_LENGTH; position += 1) setStatus(position, NEVER_ISSUED)
+  for (const { position, status } of changed) setStatus(position, CERTIFICATE_STATUSES[status])
   return packed
 }
 
 /** Reads one position of a packed list. Undefined beyond the end of the list, and if no certificate was issued there. */
 export function statusAt(packed: Uint8Array, position: number): CertificateStatus | undefined {
-  const byte = packed[Math.floor(position / PER_BYTE)]
+  const byte = packed[Math.floor(position / STATUSES_PER_BYTE)]
   if (byte === undefined) return undefined
-  const value = (byte >> ((position % PER_BYTE) * BITS)) & ((1 << BITS) - 1)
+  const value = (byte >> ((position % STATUSES_PER_BYTE) * BITS_PER_STATUS)) & ((1 << BITS_PER_STATUS) - 1)
   return (['valid', 'revoked', 'replaced'] as const).find((status) => CERTIFICATE_STATUSES[status] === value)
 }
 
 /** The maximum difference between the clocks of verifier and portal, in seconds. */
-const LEEWAY = 300
+const MAX_CLOCK_DIFFERENCE_S = 300
 
 const listClaimsSchema = z.object({
   sub: z.string(),
   iat: z.int(),
   exp: z.int(),
-  status_list: z.object({ bits: z.literal(BITS), lst: z.string() }),
+  status_list: z.object({ bits: z.literal(BITS_PER_STATUS), lst: z.string() }),
 })
 
 interface StatusList {
@@ -83,7 +83,7 @@ export async function checkStatusList(
   if (!signed || !parsed.success) return undefined
   const { iat, exp, status_list: list } = parsed.data
   const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(signed.key, iat)
-  if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
+  if (!isOurs || exp <= now || iat > now + MAX_CLOCK_DIFFERENCE_S) return undefined
   const packed = await unpack(list.lst, tools)
   return packed && { madeAt: iat, statusAt: (position) => statusAt(packed, position) }
 }

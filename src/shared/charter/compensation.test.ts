@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { compensationOf, compensationRuleSchema, type Delay } from './compensation.ts'
-import { promiseFaults, USUAL_PROMISE } from './service-promise.ts'
+import { promiseErrors, USUAL_PROMISE } from './service-promise.ts'
 
 const RULE = { perDay: 250, cap: 5000 }
 /** Due on 10 March 2026 and undecided. */
@@ -70,8 +70,8 @@ describe('A rule for compensation', () => {
   })
 
   test('in the definition of a service needs a cap of at least the amount of one day', () => {
-    expect(promiseFaults({ ...USUAL_PROMISE, compensation: rule })).toEqual([])
-    expect(promiseFaults({ ...USUAL_PROMISE, compensation: { ...rule, cap: 249 } })).toEqual([
+    expect(promiseErrors({ ...USUAL_PROMISE, compensation: rule })).toEqual([])
+    expect(promiseErrors({ ...USUAL_PROMISE, compensation: { ...rule, cap: 249 } })).toEqual([
       'the cap of the compensation is less than the amount of one day',
     ])
   })

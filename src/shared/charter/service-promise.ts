@@ -42,12 +42,12 @@ export const USUAL_PROMISE: ServicePromise = { workingDays: 30, appeals: USUAL_A
 /** The longest limit that a charter can set, in days. */
 export const MAX_DAYS = 365
 
-/** The faults of a promise: limits that are not whole numbers from 1 to `MAX_DAYS`, and a cap below the amount per day. */
-export function promiseFaults({ workingDays, appeals, compensation }: ServicePromise): string[] {
+/** The errors of a promise: limits that are not whole numbers from 1 to `MAX_DAYS`, and a cap below the amount per day. */
+export function promiseErrors({ workingDays, appeals, compensation }: ServicePromise): string[] {
   const limits = [workingDays, ...APPEALS.flatMap((appeal) => [appeals[appeal].fileDays, appeals[appeal].decideDays])]
-  const faults = limits
+  const errors = limits
     .filter((days) => !Number.isInteger(days) || days < 1 || days > MAX_DAYS)
     .map((days) => `a limit of ${days} days is not between 1 and ${MAX_DAYS}`)
   const isCapValid = !compensation || (compensation.perDay >= 1 && compensation.cap >= compensation.perDay)
-  return isCapValid ? faults : [...faults, 'the cap of the compensation is less than the amount of one day']
+  return isCapValid ? errors : [...errors, 'the cap of the compensation is less than the amount of one day']
 }

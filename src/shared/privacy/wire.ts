@@ -27,8 +27,8 @@ export type ConsentState = z.infer<typeof consentStateSchema>['data']
 export const erasureRequestSchema = z.strictObject({ currentPassword })
 
 /** Response of `POST /api/account/erasure`: the account is erased at `dueAt`, unless its owner logs in before that. */
-export const erasureAskedSchema = z.object({ message: z.string(), data: z.object({ dueAt: z.string() }) })
-export type ErasureAsked = z.infer<typeof erasureAskedSchema>
+export const erasureRequestedSchema = z.object({ message: z.string(), data: z.object({ dueAt: z.string() }) })
+export type ErasureRequested = z.infer<typeof erasureRequestedSchema>
 
 /** Response of `GET /api/account/erasure`. */
 export const erasureStateSchema = z.object({

@@ -22,11 +22,11 @@ export interface ComparedAnswers {
   places?: readonly string[]
 }
 
-/** Compared fields that do not exist or have the wrong kind. */
-export function comparedFaults(fields: Record<string, Field>, compared: ComparedAnswers | undefined): string[] {
+/** Finds compared fields that do not exist or have the wrong kind. */
+export function comparedAnswersErrors(fields: Record<string, Field>, compared: ComparedAnswers | undefined): string[] {
   if (!compared) return []
   const { people, places = [] } = compared
-  const faults = people.flatMap(({ name, birthDate, list }) => {
+  const errors = people.flatMap(({ name, birthDate, list }) => {
     const listField = list === undefined ? undefined : fields[list]
     if (list !== undefined && listField?.kind !== 'list') return [`compared names ${list}, which is not a list`]
     const candidates = listField?.kind === 'list' ? listField.columns : fields
@@ -40,7 +40,7 @@ export function comparedFaults(fields: Record<string, Field>, compared: Compared
         : []),
     ]
   })
-  if (people.length === 0) faults.push('compared names no person')
+  if (people.length === 0) errors.push('compared names no person')
   const wrongPlaces = places.filter((place) => fields[place]?.kind !== 'text')
-  return [...faults, ...wrongPlaces.map((place) => `compared names ${place}, which is not a text`)]
+  return [...errors, ...wrongPlaces.map((place) => `compared names ${place}, which is not a text`)]
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { promiseFaults, type ServicePromise } from '../charter/service-promise.ts'
-import { type ComparedAnswers, comparedFaults } from './compared-answers.ts'
+import { promiseErrors, type ServicePromise } from '../charter/service-promise.ts'
+import { type ComparedAnswers, comparedAnswersErrors } from './compared-answers.ts'
 import type { DocumentSlot, Field, QuestionPicture, SimpleField } from './field-kinds.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
 
@@ -91,108 +91,108 @@ export function summarise(
 
 /** Returns the definition, or throws at start-up if it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
-  const faults = contradictions(definition)
-  if (faults.length > 0) throw new Error(`Service ${definition.id}: ${faults.join('; ')}`)
+  const errors = definitionErrors(definition)
+  if (errors.length > 0) throw new Error(`Service ${definition.id}: ${errors.join('; ')}`)
   return definition
 }
 
-function contradictions(definition: ServiceDefinition): string[] {
-  const faults = [
-    ...sectionFaults(definition),
-    ...listFaults(definition),
-    ...visibilityFaults(definition),
-    ...reuseFaults(definition),
-    ...comparedFaults(definition.fields, definition.compared),
+function definitionErrors(definition: ServiceDefinition): string[] {
+  const errors = [
+    ...sectionErrors(definition),
+    ...listErrors(definition),
+    ...visibilityErrors(definition),
+    ...reuseErrors(definition),
+    ...comparedAnswersErrors(definition.fields, definition.compared),
   ]
-  for (const [name, field] of Object.entries(definition.fields)) faults.push(...fieldFaults(name, field))
+  for (const [name, field] of Object.entries(definition.fields)) errors.push(...fieldErrors(name, field))
   for (const [name, { least, most, confirms = [] }] of Object.entries(definition.documents)) {
     for (const field of confirms) {
-      if (!definition.fields[field]) faults.push(`${name} confirms ${field}, which is not a field`)
+      if (!definition.fields[field]) errors.push(`${name} confirms ${field}, which is not a field`)
     }
     if (least > most || most < 1 || most > UPLOAD_LIMITS.filesPerField) {
-      faults.push(`${name} takes between ${least} and ${most} documents`)
+      errors.push(`${name} takes between ${least} and ${most} documents`)
     }
   }
   if (definition.anyDocument && Object.keys(definition.documents).length === 0) {
-    faults.push('anyDocument needs a document slot')
+    errors.push('anyDocument needs a document slot')
   }
-  if (definition.promise) faults.push(...promiseFaults(definition.promise))
-  if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
-  if (!/^[a-z][a-z-]*$/.test(definition.id)) faults.push('the id is not a slug')
-  return faults
+  if (definition.promise) errors.push(...promiseErrors(definition.promise))
+  if (!/^[A-Z]{2,3}$/.test(definition.prefix)) errors.push('the prefix is not two or three capitals')
+  if (!/^[a-z][a-z-]*$/.test(definition.id)) errors.push('the id is not a slug')
+  return errors
 }
 
 /** Whether a name can be a key of forms, stored answers and texts. */
 const isName = (name: string) => /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
 
 /** Fields and slots with an unusable name, or that are not in exactly one section. */
-function sectionFaults({ fields, documents, sections }: ServiceDefinition): string[] {
-  const faults: string[] = []
+function sectionErrors({ fields, documents, sections }: ServiceDefinition): string[] {
+  const errors: string[] = []
   const names = new Set([...Object.keys(fields), ...Object.keys(documents)])
   const placed = Object.values(sections).flat()
   const alreadyPlaced = new Set<string>()
   for (const name of placed) {
-    if (!names.has(name)) faults.push(`a section names ${name}, which does not exist`)
-    if (alreadyPlaced.has(name)) faults.push(`${name} is in two sections`)
+    if (!names.has(name)) errors.push(`a section names ${name}, which does not exist`)
+    if (alreadyPlaced.has(name)) errors.push(`${name} is in two sections`)
     alreadyPlaced.add(name)
   }
   for (const name of names) {
-    if (!alreadyPlaced.has(name)) faults.push(`${name} is in no section`)
-    if (!isName(name)) faults.push(`${name} is not a name in camelCase`)
+    if (!alreadyPlaced.has(name)) errors.push(`${name} is in no section`)
+    if (!isName(name)) errors.push(`${name} is not a name in camelCase`)
   }
-  if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
-  return faults
+  if (placed.includes(CONSENT_FIELD)) errors.push(`${CONSENT_FIELD} is a name that every submission uses`)
+  return errors
 }
 
 /** Names in the definition's lists that are not fields, or whose answers must stay encrypted. */
-function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefinition): string[] {
-  const faults: string[] = []
+function listErrors({ fields, duplicateKey, summary, certificate }: ServiceDefinition): string[] {
+  const errors: string[] = []
   for (const [list, names] of Object.entries({ duplicateKey, summary, certificate })) {
-    if (names?.length === 0) faults.push(`${list} names no field`)
+    if (names?.length === 0) errors.push(`${list} names no field`)
     for (const name of names ?? []) {
-      if (!fields[name]) faults.push(`${list} names ${name}, which is not a field`)
+      if (!fields[name]) errors.push(`${list} names ${name}, which is not a field`)
       // The search text, the index and printed certificates use these lists, and are not encrypted.
-      if (fields[name]?.kind === 'aadhaar') faults.push(`${list} must not contain an Aadhaar number`)
+      if (fields[name]?.kind === 'aadhaar') errors.push(`${list} must not contain an Aadhaar number`)
     }
   }
   for (const name of summary) {
-    if (fields[name]?.kind === 'list') faults.push(`summary names ${name}, whose rows do not fit into a line`)
+    if (fields[name]?.kind === 'list') errors.push(`summary names ${name}, whose rows do not fit into a line`)
   }
-  return faults
+  return errors
 }
 
 /** Fields that cannot take the value from the profile or the earlier application that the definition specifies. */
-function reuseFaults({
+function reuseErrors({
   fields,
   fromProfile = {},
   possibleApplicantNames = [],
   copiedLists = [],
 }: ServiceDefinition): string[] {
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [name, fact] of Object.entries(fromProfile)) {
-    if (fields[name]?.kind !== PROFILE_FACTS[fact]) faults.push(`${name} cannot take the ${fact} of a profile`)
+    if (fields[name]?.kind !== PROFILE_FACTS[fact]) errors.push(`${name} cannot take the ${fact} of a profile`)
   }
   for (const name of possibleApplicantNames) {
-    if (fields[name]?.kind !== 'text') faults.push(`${name} cannot take the name of the applicant`)
+    if (fields[name]?.kind !== 'text') errors.push(`${name} cannot take the name of the applicant`)
   }
   for (const name of copiedLists)
-    if (fields[name]?.kind !== 'list') faults.push(`copiedLists names ${name}, which is not a list`)
-  return faults
+    if (fields[name]?.kind !== 'list') errors.push(`copiedLists names ${name}, which is not a list`)
+  return errors
 }
 
 /** Required fields that the form may never show, and pictures of unknown fields. */
-function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDefinition): string[] {
-  const faults: string[] = []
+function visibilityErrors({ fields, visibleWhen = {}, pictures = {} }: ServiceDefinition): string[] {
+  const errors: string[] = []
   for (const name of Object.keys(pictures))
-    if (!fields[name]) faults.push(`pictures names ${name}, which is not a field`)
+    if (!fields[name]) errors.push(`pictures names ${name}, which is not a field`)
   for (const [name, condition] of Object.entries(visibleWhen)) {
-    if (!fields[name] || !fields[condition]) faults.push(`visibleWhen names ${name} and ${condition}`)
+    if (!fields[name] || !fields[condition]) errors.push(`visibleWhen names ${name} and ${condition}`)
     else if (fields[name].required && !fields[condition].required) {
-      faults.push(`${name} is required, but hidden without ${condition}, which is optional`)
+      errors.push(`${name} is required, but hidden without ${condition}, which is optional`)
     }
-    if (isHiddenByItself(name, visibleWhen)) faults.push(`${name} appears only after itself`)
+    if (isHiddenByItself(name, visibleWhen)) errors.push(`${name} appears only after itself`)
   }
-  return faults
+  return errors
 }
 
 /** Whether the conditions of a field form a circle, so that it never appears. */
@@ -206,20 +206,20 @@ function isHiddenByItself(name: string, visibleWhen: Record<string, string>) {
   return conditions.has(name)
 }
 
-function fieldFaults(name: string, field: Field): string[] {
-  if (field.kind !== 'list') return answerFaults(name, field)
+function fieldErrors(name: string, field: Field): string[] {
+  if (field.kind !== 'list') return answerErrors(name, field)
   const columns = Object.entries(field.columns)
-  const faults = columns.flatMap(([column, kind]) => answerFaults(`${name}.${column}`, kind))
-  for (const [column] of columns) if (!isName(column)) faults.push(`${name}.${column} is not a name in camelCase`)
-  if (columns.length === 0 || field.maxRows < 1) faults.push(`${name} has no columns or no rows`)
+  const errors = columns.flatMap(([column, kind]) => answerErrors(`${name}.${column}`, kind))
+  for (const [column] of columns) if (!isName(column)) errors.push(`${name}.${column} is not a name in camelCase`)
+  if (columns.length === 0 || field.maxRows < 1) errors.push(`${name} has no columns or no rows`)
   if (columns.some(([, { kind }]) => kind === 'aadhaar')) {
-    faults.push(`${name} asks for Aadhaar numbers in rows, which are not encrypted`)
+    errors.push(`${name} asks for Aadhaar numbers in rows, which are not encrypted`)
   }
-  return faults
+  return errors
 }
 
-/** The faults of a field that would accept no answer. */
-function answerFaults(name: string, field: SimpleField): string[] {
+/** The errors of a field that would accept no answer. */
+function answerErrors(name: string, field: SimpleField): string[] {
   if (field.kind === 'text' && field.maxLength < 1) return [`${name} does not allow any text`]
   if (field.kind !== 'choice') return []
   const { options, initial } = field

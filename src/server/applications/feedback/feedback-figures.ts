@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { FEEDBACK_GROUP, FEEDBACK_KEPT_DAYS, type FeedbackAnswer } from '#shared/applications/feedback.ts'
+import { FEEDBACK_GROUP, FEEDBACK_RETENTION_DAYS, type FeedbackAnswer } from '#shared/applications/feedback.ts'
 import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
@@ -29,7 +29,7 @@ const MAX_COMMENTS = 50
 export async function findFeedbackFigures(db: Database, panchayatId: string): Promise<FeedbackFigures> {
   const newest = sql`
     select answer, comment, counted_at from feedback
-    where panchayat_id = ${panchayatId} and counted_at > now() - make_interval(days => ${sql.lit(FEEDBACK_KEPT_DAYS)})
+    where panchayat_id = ${panchayatId} and counted_at > now() - make_interval(days => ${sql.lit(FEEDBACK_RETENTION_DAYS)})
     order by counted_at desc limit ${sql.lit(MAX_ANSWERS)}`
   const { rows } = await sql<{ counts: Partial<FeedbackFigures['answers']> | null; comments: string[] | null }>`
     with newest as materialized (${newest})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { FEEDBACK_KEPT_DAYS } from '#shared/applications/feedback.ts'
+import { FEEDBACK_RETENTION_DAYS } from '#shared/applications/feedback.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 interface Page {
@@ -38,5 +38,5 @@ export async function eraseFeedback(tx: Database, accountId: string) {
 export async function deleteOldFeedback(db: Database) {
   await sql`
     delete from feedback
-    where coalesce(counted_at, answered_at) <= now() - make_interval(days => ${FEEDBACK_KEPT_DAYS})`.execute(db)
+    where coalesce(counted_at, answered_at) <= now() - make_interval(days => ${FEEDBACK_RETENTION_DAYS})`.execute(db)
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CitizenTab, Status } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { findsIn } from '#shared/unicode-text.ts'
+import { matchesSearch } from '#shared/unicode-text.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
@@ -60,7 +60,7 @@ function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
   if (!applications) return <SkeletonList label={t('applications.loading')} isLabelShown />
   const found = applications.filter(
     ({ _id, department, scheme, status }) =>
-      status === STATUS_OF[shown.tab] && findsIn([_id, department, scheme], shown.search),
+      status === STATUS_OF[shown.tab] && matchesSearch([_id, department, scheme], shown.search),
   )
   return (
     <ApplicationTabs {...shown} onChange={setShown} counts={countByStatus(applications)} found={found.length}>

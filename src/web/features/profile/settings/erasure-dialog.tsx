@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { type ErasureAsked, erasureRequestSchema } from '#shared/privacy/wire.ts'
+import { type ErasureRequested, erasureRequestSchema } from '#shared/privacy/wire.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
@@ -53,7 +53,7 @@ function useErasure() {
   const failureText = useFailureText()
   const form = useCheckedForm(erasureRequestSchema, EMPTY)
   const erasure = useMutation({
-    mutationFn: (body: typeof EMPTY) => postJson<ErasureAsked>('/api/account/erasure', body),
+    mutationFn: (body: typeof EMPTY) => postJson<ErasureRequested>('/api/account/erasure', body),
     onSuccess: async ({ message }) => {
       await client.cancelQueries()
       // A device without storage has nothing to delete.

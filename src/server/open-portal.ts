@@ -223,8 +223,8 @@ async function startJobs(portal: Portal, { onFault }: Parts) {
 
 async function startMailWorker(portal: Portal) {
   const { smtpUrl, mailFrom, dataDir, mode } = portal.configuration
-  const demandsTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
-  const mailer = openMailer({ smtpUrl, from: mailFrom, demandsTls, outbox: join(dataDir, 'outbox') })
+  const requiresTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
+  const mailer = openMailer({ smtpUrl, from: mailFrom, requiresTls, outbox: join(dataDir, 'outbox') })
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 

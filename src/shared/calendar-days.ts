@@ -7,7 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const INDIA_UTC_OFFSET_MS = 330 * 60 * 1000
 
 /** The calendar day of an instant in India. */
-export const dayInIndia = (instant: Date) => new Date(instant.getTime() + INDIA_UTC_OFFSET_MS).toISOString().slice(0, 10)
+export const dayInIndia = (instant: Date) =>
+  new Date(instant.getTime() + INDIA_UTC_OFFSET_MS).toISOString().slice(0, 10)
 
 /** Whether a string is an existing calendar day. */
 export function isCalendarDay(day: string) {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { admitLogin, withConfirmation } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
-import { drawUploadedPicture, pictureTurns } from '#server/documents/draw-uploaded-picture.ts'
+import { decodeUploadedPicture, pictureTurns } from '#server/documents/decode-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { aPicture } from '../support/files.ts'
@@ -125,9 +125,9 @@ describe('Expensive work', () => {
       accountId: undefined,
       network: `192.0.2.${number}`,
     }))
-    const drawn = strangers.map((sender) => drawUploadedPicture({ path: file, sender }, () => finish.promise))
+    const drawn = strangers.map((sender) => decodeUploadedPicture({ path: file, sender }, () => finish.promise))
     const citizen = { accountId: '1', network: '192.0.2.1' }
-    expect(await drawUploadedPicture({ path: file, sender: citizen }, async () => 'drawn')).toBe('drawn')
+    expect(await decodeUploadedPicture({ path: file, sender: citizen }, async () => 'drawn')).toBe('drawn')
     expect(pictureTurns.waiting()).toBe(strangers.length - 1)
     finish.resolve()
     await Promise.all(drawn)
@@ -146,7 +146,7 @@ describe('Expensive work', () => {
       )
     const finish = Promise.withResolvers<void>()
     const sender = { accountId: undefined, network: '192.0.2.1' }
-    const stranger = drawUploadedPicture({ path: await aPictureFile(), sender }, () => finish.promise)
+    const stranger = decodeUploadedPicture({ path: await aPictureFile(), sender }, () => finish.promise)
     const waiting = submit(newcomer)
     await vi.waitUntil(() => pictureTurns.waiting() === 1)
     expect((await submit(await portal.as('user'))).status).toBe(201)
@@ -161,7 +161,7 @@ describe('Expensive work', () => {
     const finish = Promise.withResolvers<void>()
     const drawing: number[] = []
     const pictures = Array.from({ length: 10 }, (_, number) =>
-      drawUploadedPicture({ path: file, sender: { accountId: String(number), network: '' } }, async () => {
+      decodeUploadedPicture({ path: file, sender: { accountId: String(number), network: '' } }, async () => {
         drawing.push(number)
         await finish.promise
       }),

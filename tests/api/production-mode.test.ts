@@ -214,7 +214,7 @@ describe('A portal in production', () => {
     ] as const) {
       expect([changes, faultsOf(changes)]).toEqual([changes, faults])
     }
-    const mailer = openMailer({ smtpUrl: mailServer.url, from: 'a@a.example', demandsTls: true, outbox: '' })
+    const mailer = openMailer({ smtpUrl: mailServer.url, from: 'a@a.example', requiresTls: true, outbox: '' })
     await expect(mailer.send({ to: 'b@b.example', subject: 's', text: 't' })).rejects.toThrow(/TLS/i)
   })
 })

@@ -19,7 +19,7 @@ const order = {
 
 describe('a document of the demo village', () => {
   test('as a PDF has one valid page with all lines', async () => {
-    const { bytes } = await generator.make({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
+    const { bytes } = await generator.generate({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
     expect(findPdfFaults(bytes)).toBe('')
     expect(pageCountOf(bytes)).toBe(1)
     for (const part of [order.title, order.issuer, ...order.lines.flat()]) expect(textOf(bytes)).toContain(part)
@@ -28,8 +28,8 @@ describe('a document of the demo village', () => {
   test.for(['pdf', 'jpeg', 'png'] as const)(
     'as %s has the right media type, is small, and is reproducible',
     async (kind) => {
-      const document = await generator.make({ kind, fileName: 'discharge', ...order })
-      const repeated = await generator.make({ kind, fileName: 'discharge', ...order })
+      const document = await generator.generate({ kind, fileName: 'discharge', ...order })
+      const repeated = await generator.generate({ kind, fileName: 'discharge', ...order })
       expect((await fileTypeFromBuffer(document.bytes))?.mime).toBe(document.mediaType)
       expect(document.bytes.byteLength).toBeLessThanOrEqual(60_000)
       expect(Buffer.from(repeated.bytes).equals(document.bytes)).toBe(true)

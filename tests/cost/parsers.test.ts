@@ -53,7 +53,7 @@ const PARSERS: Record<string, string> = {
   'src/server/documents/checking/pdf-fault.ts': 'pdf-check.test.ts',
   'src/server/documents/checking/pdf-objects.ts': 'pdf-check.test.ts',
   'src/server/documents/content-type.ts': 'pictures.test.ts',
-  'src/server/documents/draw-uploaded-picture.ts': 'pictures.test.ts',
+  'src/server/documents/decode-uploaded-picture.ts': 'pictures.test.ts',
   'src/server/documents/receive-form.ts': 'requests.test.ts',
   'src/server/documents/receive-request-form.ts': PASSES_ON,
   'src/server/documents/routes.ts': 'takes the bytes of a part, and does not parse them',

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { redrawPicture } from '#server/documents/checking/check-documents.ts'
+import { reencodePicture } from '#server/documents/checking/check-documents.ts'
 import { contentType, createHeadAndTail } from '#server/documents/content-type.ts'
-import { UnreadablePicture } from '#server/documents/draw-uploaded-picture.ts'
+import { UnreadablePicture } from '#server/documents/decode-uploaded-picture.ts'
 import { pictureOfTooManyPixels } from '#tests/support/corpus/odd-pictures.ts'
 import { expectLinear } from '#tests/support/cost/growth.ts'
 
@@ -99,7 +99,7 @@ describe('Reading a picture takes at most linear time in its bytes', () => {
   test.for(Object.entries({ ...PICTURES, ...OTHER_FORMATS }))('%s', async ([, make]) => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
-      await redrawPicture(path, SENDER).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture))
+      await reencodePicture(path, SENDER).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture))
     }
     await expectLinear({ make, parse, usesThreads: true })
   })
@@ -107,7 +107,7 @@ describe('Reading a picture takes at most linear time in its bytes', () => {
   test('a picture of 50,000 × 50,000 pixels is rejected at any file size', async () => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
-      await expect(redrawPicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+      await expect(reencodePicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
     }
     const make = (bytes: number) => Buffer.concat([pictureOfTooManyPixels(), Buffer.alloc(bytes)])
     await expectLinear({ make, parse, usesThreads: true })
@@ -126,12 +126,12 @@ describe('a picture of a few lines', () => {
     [2, 20_001],
   ] as const)('is rejected with %i × %i pixels', async ([width, height]) => {
     await writeFile(path, await ofSize(width, height))
-    await expect(redrawPicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+    await expect(reencodePicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
   })
 
   test('is accepted up to 20,000 pixels in a line', async () => {
     await writeFile(path, await ofSize(20_000, 2))
-    await redrawPicture(path, SENDER)
+    await reencodePicture(path, SENDER)
   })
 })
 

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { redrawPicture } from '#server/documents/checking/check-documents.ts'
+import { reencodePicture } from '#server/documents/checking/check-documents.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { aPdf } from '../support/files.ts'
 import { aFilledForm, type FilledForm } from '../support/filled-form.ts'
@@ -117,7 +117,7 @@ export async function computeDigests({ sha256, picture }: StoredFile): Promise<C
 async function digestOfRedrawn(picture: string) {
   const path = join(tmpdir(), `offline-stress-${randomUUID()}`)
   await writeFile(path, Buffer.from(picture, 'base64'))
-  const { bytes } = await redrawPicture(path, { accountId: '1', network: '' })
+  const { bytes } = await reencodePicture(path, { accountId: '1', network: '' })
   await rm(path)
   return digestOf(bytes)
 }

@@ -9,7 +9,7 @@ import { runDrill } from '#server/operations/drill/restore-drill.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { prepareDataFolder, takeInstallationLock } from '#server/platform/db/embedded/data-folder.ts'
 import { rotateLog } from '#server/platform/db/embedded/launch-server.ts'
-import { findOpenPath } from '#server/platform/db/embedded/private-folders.ts'
+import { findUnsafePath } from '#server/platform/db/embedded/private-folders.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { hasTools } from '../support/tools.ts'
 import { test } from './database-folder.ts'
@@ -84,8 +84,8 @@ describe('A data folder is accepted', () => {
     const project = join(dirname(folder), 'project')
     await mkdir(join(project, 'dist'), { recursive: true })
     await chmod(project, 0o777)
-    expect(await findOpenPath(join(project, 'data'))).toMatchObject({ path: project })
-    expect(await findOpenPath(join(project, 'data'), join(project, 'dist'))).toBeUndefined()
+    expect(await findUnsafePath(join(project, 'data'))).toMatchObject({ path: project })
+    expect(await findUnsafePath(join(project, 'data'), join(project, 'dist'))).toBeUndefined()
   })
 
   test('in a folder with the sticky bit, behind a link of the same user, or if the group of the user may write to it', async ({

@@ -95,15 +95,15 @@ function printedAnswers({ service, words, language }: Wording, answers: Answers)
     const label = words.fields[name] ?? name
     if (field?.kind === 'list') {
       if (Array.isArray(answer) && answer.length > 0)
-        tables.push(table(label, field.columns, { names: words.columns[name], language }, answer))
+        tables.push(formatTable(label, field.columns, { names: words.columns[name], language }, answer))
     } else if (field && typeof answer === 'string') {
-      lines.push({ field: name, label, value: printed(field, answer, { options: words.options[name], language }) })
+      lines.push({ field: name, label, value: formatAnswer(field, answer, { options: words.options[name], language }) })
     }
   }
   return { lines, tables }
 }
 
-function table(
+function formatTable(
   title: string,
   columns: Record<string, SimpleField>,
   { names, language }: { names: Record<string, string> | undefined; language: string },
@@ -113,12 +113,12 @@ function table(
   return {
     title,
     columns: fields.map(([name]) => names?.[name] ?? name),
-    rows: rows.map((row) => fields.map(([name, column]) => printed(column, row[name] ?? '', { language }))),
+    rows: rows.map((row) => fields.map(([name, column]) => formatAnswer(column, row[name] ?? '', { language }))),
   }
 }
 
 /** Formats an answer: an option becomes its label, and a date contains the name of the month. */
-function printed(
+function formatAnswer(
   field: SimpleField,
   answer: string,
   { options, language }: { options?: Record<string, string> | undefined; language: string },

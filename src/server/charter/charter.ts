@@ -141,15 +141,15 @@ function charterRow(
   { collection, workingDays, clause, officers, appeals, compensation }: CharterPromise,
   usual: readonly PromiseWords[],
 ) {
-  const unlessUsual = (text: string, read: (words: PromiseWords) => string) =>
+  const nullIfUsual = (text: string, read: (words: PromiseWords) => string) =>
     usual.some((words) => read(words) === text) ? null : text
   const [officerVerify, officerDecide, officerFirstAppeal, officerSecondAppeal] = OFFICERS.map((step) =>
-    unlessUsual(officers[step], (words) => words.officers[step]),
+    nullIfUsual(officers[step], (words) => words.officers[step]),
   )
   return {
     serviceId: collection,
     workingDays,
-    clause: unlessUsual(clause, (words) => words.clause),
+    clause: nullIfUsual(clause, (words) => words.clause),
     officerVerify,
     officerDecide,
     officerFirstAppeal,

@@ -38,7 +38,7 @@ const PAUSES = sql`coalesce((
  * changes. Such a date is not updated. Otherwise a change of the charter or a request for changes would make a late
  * application punctual.
  */
-const wouldExcuse = (dueOn: RawBuilder<unknown>) => sql`coalesce(
+const wouldPostpone = (dueOn: RawBuilder<unknown>) => sql`coalesce(
   applications.due_on < ${dayInIndia(new Date())}::date and (${dueOn} is null or ${dueOn} > applications.due_on), false)`
 
 /**
@@ -54,7 +54,7 @@ export async function recomputeDueDate(
   const dueOn = sql`due_on(panchayat_id, service_id, submitted_at, ${workingDays}::integer, ${PAUSES})`
   await sql`
     update applications set due_on = ${dueOn}
-    where id = ${id} and panchayat_id = ${panchayatId} and order_id is null and not ${wouldExcuse(dueOn)}`.execute(tx)
+    where id = ${id} and panchayat_id = ${panchayatId} and order_id is null and not ${wouldPostpone(dueOn)}`.execute(tx)
 }
 
 /**
@@ -81,12 +81,12 @@ export async function recomputeDueDates(db: Database, panchayatId: string, { ser
     where applications.panchayat_id = ${panchayatId} and status in (${UNDECIDED})
       and applications.service_id = computed.service_id and ${submittedDay} = day
       and applications.due_on is distinct from computed.due_on and applications.id not in ${withPause}
-      and order_id is null and not ${wouldExcuse(sql`computed.due_on`)}`.execute(db)
+      and order_id is null and not ${wouldPostpone(sql`computed.due_on`)}`.execute(db)
   await sql`
     with ${usual}
     update applications set due_on = due_on(panchayat_id, service_id, submitted_at, days, ${PAUSES}) from usual
     where panchayat_id = ${panchayatId} and status in (${UNDECIDED}) and service_id = service
       and id in ${withPause} and order_id is null
       and due_on is distinct from due_on(panchayat_id, service_id, submitted_at, days, ${PAUSES})
-      and not ${wouldExcuse(sql`due_on(panchayat_id, service_id, submitted_at, days, ${PAUSES})`)}`.execute(db)
+      and not ${wouldPostpone(sql`due_on(panchayat_id, service_id, submitted_at, days, ${PAUSES})`)}`.execute(db)
 }

@@ -17,7 +17,7 @@ export async function seedDemoVillage(portal: Portal, log: (sentence: string) =>
   log('Creating the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
   const portraits = await Promise.all(newcomers.map((newcomer) => storePortrait(portal, newcomer)))
-  const [applications, pictures] = await Promise.all([prepareAll(portal), storeDemoPictures(portal)])
+  const [applications, pictures] = await Promise.all([prepareApplications(portal), storeDemoPictures(portal)])
   await portal.db.transaction().execute(async (tx) => {
     const people = new Map<string, Person>()
     for (const [index, newcomer] of newcomers.entries()) {
@@ -32,11 +32,11 @@ export async function seedDemoVillage(portal: Portal, log: (sentence: string) =>
 
 /** Stores a portrait. If the transaction fails, the sweep at the next start removes the file. */
 async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
-  const staged = await stageDemoDocument(documents, 'profilePicture', await drawPortrait(villager.face))
+  const staged = await stageDemoDocument(documents, 'profilePicture', await drawPortrait(villager.portraitSeed))
   return (await storeDocuments([staged], documents)).documents
 }
 
-async function prepareAll(portal: Portal) {
+async function prepareApplications(portal: Portal) {
   const generator = await createDocumentGenerator()
   try {
     const drafted = draftApplications(planVillage(portal.catalogue, new Date()), portal.panchayat)

@@ -73,8 +73,8 @@ export async function openDiskStore(
       const folders = new Set(moves.map(([, target]) => dirname(target)))
       try {
         // The files are flushed in parallel, which takes no longer than one flush.
-        await allDone(moves.map(([path, target]) => move(path, target)))
-        await allDone([...folders].map(flush))
+        await waitForAll(moves.map(([path, target]) => move(path, target)))
+        await waitForAll([...folders].map(flush))
       } catch (error) {
         await Promise.allSettled(moves.flat().map(remove))
         throw error
@@ -191,7 +191,7 @@ async function isBefore(path: string, cutoff: number) {
  * Waits for all promises even if one fails, so that none is still running when the caller continues; throws the first
  * error.
  */
-export async function allDone(work: readonly Promise<void>[]): Promise<void> {
+export async function waitForAll(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

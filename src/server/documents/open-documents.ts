@@ -27,7 +27,7 @@ export async function openDocuments(
 
 /**
  * Tests the bucket. An unavailable bucket is only logged, because it may recover. Denied access ends the start, because
- * an administrator must mend it.
+ * an operator must correct the settings.
  */
 async function testBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
   try {

@@ -39,7 +39,7 @@ const FILE_LIMITS = {
 const UNCONFIRMED_KILOBYTES = 2_000_000
 
 /**
- * The number of forms that may be in progress at the same time. Each standing has its own limit, because anybody can
+ * The number of forms that may be in progress at the same time. Each kind of sender has its own limit, because anybody can
  * pose as many visitors and register many accounts. Each form holds its texts in memory and its files on the disk until
  * it is complete, and a client may delay that for a quarter of an hour.
  */
@@ -57,21 +57,21 @@ interface Uploader extends RateLimitKeys {
    */
   network: string
   /**
-   * Each standing has its own counters, so that visitors and unconfirmed accounts cannot use up the limits of confirmed
+   * Each kind of sender has its own counters, so that visitors and unconfirmed accounts cannot use up the limits of confirmed
    * ones.
    */
-  standing: 'visitor' | 'unconfirmed' | 'confirmed'
+  senderKind: 'visitor' | 'unconfirmed' | 'confirmed'
 }
 
 function uploaderOf(request: FastifyRequest): Uploader {
   const { session } = request
   const keys = rateLimitKeysOf(request)
   const network = networksOf(keys.address).at(-1)?.network ?? ''
-  if (!session) return { ...keys, network, standing: 'visitor' }
-  return { ...keys, network, standing: session.user.isEmailConfirmed ? 'confirmed' : 'unconfirmed' }
+  if (!session) return { ...keys, network, senderKind: 'visitor' }
+  return { ...keys, network, senderKind: session.user.isEmailConfirmed ? 'confirmed' : 'unconfirmed' }
 }
 
-/** The suffix of the counters' names for each standing. */
+/** The suffix of the counters' names for each kind of sender. */
 const COUNTER_SUFFIXES = { visitor: ':unknown', unconfirmed: ':unconfirmed', confirmed: '' }
 
 type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
@@ -109,13 +109,13 @@ export async function receiveRequestForm<Content>(
 }
 
 /** Counts a form as in progress. Returns the function to call when the form is complete. */
-function acquireForm({ accountId, network, standing }: Uploader): () => void {
-  const max = FORMS_AT_ONCE[standing]
+function acquireForm({ accountId, network, senderKind }: Uploader): () => void {
+  const max = FORMS_AT_ONCE[senderKind]
   const limits = [
-    { key: standing, max },
+    { key: senderKind, max },
     // A network may start another form only while it has fewer in progress than half of those that are still allowed.
     // Thus a few networks cannot use up the whole limit.
-    { key: `${standing}:network:${network}`, max: (max - forms.count(standing)) / 2 },
+    { key: `${senderKind}:network:${network}`, max: (max - forms.count(senderKind)) / 2 },
     ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
   ]
   const release = forms.acquire(limits)
@@ -130,9 +130,9 @@ async function receiveCounted<Content>(
   uploader: Uploader & { filesLeft: number },
 ): Promise<CheckedForm<Content>> {
   const { documents, inspector, scanner } = deps
-  const { accountId, network, standing } = uploader
+  const { accountId, network, senderKind } = uploader
   // Only an account with a confirmed address gets turns of its own, because anybody can register other accounts.
-  const sender = { accountId: standing === 'confirmed' ? accountId : undefined, network }
+  const sender = { accountId: senderKind === 'confirmed' ? accountId : undefined, network }
   const { parts, files } = countFiles(incoming.parts, uploader.filesLeft)
   const count = (storedBytes: number) =>
     addToUploads(deps, uploader, { files: files(), kilobytes: kilobytesOf(Math.max(incoming.bytes(), storedBytes)) })
@@ -181,10 +181,10 @@ function countFiles(incoming: AsyncIterable<FormPart>, left: number) {
 type Uploads = Record<keyof typeof FILE_LIMITS, number>
 
 /** The counters of an uploader's files or kilobytes, with their limits. A visitor has no counter for an account. */
-function countersOf(kind: keyof Uploads, { address, accountId, standing }: Uploader, factor: number) {
+function countersOf(kind: keyof Uploads, { address, accountId, senderKind }: Uploader, factor: number) {
   const { account, address: networkLimit } = FILE_LIMITS[kind]
-  const networkMax = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : networkLimit.max
-  const subject = `${kind}${COUNTER_SUFFIXES[standing]}:address`
+  const networkMax = kind === 'kilobytes' && senderKind === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : networkLimit.max
+  const subject = `${kind}${COUNTER_SUFFIXES[senderKind]}:address`
   return {
     account: { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES, max: account.max * factor },
     network: { subject, minutes: DAY_MINUTES, max: networkMax * factor },

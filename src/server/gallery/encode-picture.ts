@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import type { DocumentStore } from '../documents/document-store.ts'
 import {
-  drawUploadedPicture,
+  decodeUploadedPicture,
   openPicture,
   PICTURE_TIMEOUT_S,
   pictureTurns,
-} from '../documents/draw-uploaded-picture.ts'
+} from '../documents/decode-uploaded-picture.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
 import type { Sender } from '../documents/turns.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
@@ -26,7 +26,7 @@ interface EncodedPicture {
  * disk errors and timeouts are thrown unchanged.
  */
 export async function encodePicture(path: string, sender: Sender): Promise<EncodedPicture> {
-  return drawUploadedPicture({ path, sender }, encodeLarge)
+  return decodeUploadedPicture({ path, sender }, encodeLarge)
 }
 
 /** Encodes the large size, with at most 1600 pixels in each direction. */

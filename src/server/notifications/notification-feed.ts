@@ -82,7 +82,7 @@ interface NotificationPublisher {
 
 /**
  * Publishes in batches, after the commit. A transaction that calls NOTIFY holds a database-wide lock until its commit
- * is on disk. Every other transaction that calls NOTIFY would wait for this lock. If a process dies before it has
+ * is on disk. Every other transaction that calls NOTIFY would wait for this lock. If a process ends before it has
  * published, its next start publishes `unknown`, and every open screen fetches again.
  */
 async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {

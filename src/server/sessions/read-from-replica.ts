@@ -32,7 +32,7 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
 ): Promise<Read> {
   request.hasReadFromReplica = true
   const { replica } = portal
-  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, seen: writePositionOf(request) })
+  const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, lastWrite: writePositionOf(request) })
   if (!replica || !db) return read(portal)
   try {
     return await read({ ...portal, db })

@@ -93,7 +93,7 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
   const parts = services.flatMap(({ definition: { id } }) =>
     WAITING_STEPS.map(
       ({ status }) => sql`(
-        select status, submitted_at, due_on, ${IS_WITH_APPLICANT} as is_with_applicant, row_number() over (order by submitted_at) as place
+        select status, submitted_at, due_on, ${IS_WITH_APPLICANT} as is_with_applicant, row_number() over (order by submitted_at) as row_position
         from applications where panchayat_id = ${panchayatId} and service_id = ${id} and status = ${status}
         order by submitted_at limit ${sql.lit(MAX_WAITING + 1)})`,
     ),
@@ -109,9 +109,9 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
       count(*) filter (where is_with_applicant)::int as with_applicant,
       count(*) filter (where due_on = today)::int as due_today,
       count(*) filter (where due_on < today)::int as overdue,
-      max(place) > ${sql.lit(MAX_WAITING)} as is_cut
+      max(row_position) > ${sql.lit(MAX_WAITING)} as is_cut
     from (
-      select status, due_on, is_with_applicant, place, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age
+      select status, due_on, is_with_applicant, row_position, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age
       from (${sql.join(parts, sql` union all `)}) as oldest cross join clock) as waiting
     group by status`.execute(db)
   return rows

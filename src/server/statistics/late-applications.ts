@@ -57,7 +57,7 @@ export async function listLate(portal: CertificateServices, panchayatId: string,
 }
 
 /** The original due date. An order on appeal sets another due date, but does not end the delay. */
-const DUE_FIRST = sql`coalesce(promised_on, due_on)`
+const ORIGINAL_DUE_DATE = sql`coalesce(promised_on, due_on)`
 
 /**
  * Finds the undecided applications after their due date, the earliest due first. One index lists each service by due
@@ -71,7 +71,7 @@ async function findLateUndecided({ db, catalogue }: CertificateServices, panchay
     and status in (${sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))})`
   const parts = catalogue.services.map(
     ({ definition: { id } }) => sql`(
-      select id, due_on as due_first, submitted_at from applications
+      select id, due_on as original_due_on, submitted_at from applications
       where ${undecided} and service_id = ${id} and due_on < ${today} and promised_on is null
       order by due_on, submitted_at, id limit ${limit})`,
   )
@@ -82,11 +82,11 @@ async function findLateUndecided({ db, catalogue }: CertificateServices, panchay
         union all (
           select id, promised_on, submitted_at from applications
           where ${undecided} and promised_on < ${today} order by promised_on limit ${limit})) as late
-      order by due_first, submitted_at, id limit ${limit})
-    select reference, service_id, status, status as waited_as, summary, ${DUE_FIRST} as due_on, null as decided_on,
+      order by original_due_on, submitted_at, id limit ${limit})
+    select reference, service_id, status, status as waited_as, summary, ${ORIGINAL_DUE_DATE} as due_on, null as decided_on,
       ${DELAY_FACTS} as delay
     from oldest join applications on applications.id = oldest.id and panchayat_id = ${panchayatId}
-    order by ${DUE_FIRST}, submitted_at, applications.id`.execute(db)
+    order by ${ORIGINAL_DUE_DATE}, submitted_at, applications.id`.execute(db)
   return rows
 }
 
@@ -98,13 +98,13 @@ async function findLateDecisions(db: Database, panchayatId: string): Promise<Lat
       from decisions
       where panchayat_id = ${panchayatId} and decided_at > now() - make_interval(days => ${sql.lit(DECIDED_DAYS)})
       order by decided_at desc limit ${sql.lit(MAX_DECISIONS)})
-    select reference, service_id, status, from_status as waited_as, summary, ${DUE_FIRST} as due_on, decided_on,
+    select reference, service_id, status, from_status as waited_as, summary, ${ORIGINAL_DUE_DATE} as due_on, decided_on,
       ${DELAY_FACTS} as delay
     from newest join applications on applications.id = application_id and panchayat_id = ${panchayatId}
     where status = to_status and not exists (
         select from decisions as later where later.application_id = newest.application_id and later.id > newest.id)
       and status in (${sql.join(STATUS_GROUPS.processed.map((status) => sql.lit(status)))})
-      and ${DUE_FIRST} < decided_on
+      and ${ORIGINAL_DUE_DATE} < decided_on
     order by decided_at desc, applications.id`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import type { CertificateServices } from '../../certificates/certificate-service
 import { refuseUnprintable } from '../../certificates/issue-certificate.ts'
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
-import { loadSharp } from '../../documents/draw-uploaded-picture.ts'
+import { loadSharp } from '../../documents/decode-uploaded-picture.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { presentRefusal } from '../../platform/http/present-refusal.ts'
 import { policyHeader, printedPagePolicy } from '../../platform/http/security-headers.ts'

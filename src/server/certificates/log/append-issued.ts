@@ -28,7 +28,8 @@ export function createAppender(db: Database) {
     if (!(await waitUntilSettled(db, current))) return
     // A concurrent call may have stored another horizon.
     if (horizon === current) horizon = undefined
-    while (await appendBatch(db, Number(current.lastId)));
+    let hasMore = true
+    while (hasMore) hasMore = await appendBatch(db, Number(current.lastId))
   }
 }
 

@@ -32,7 +32,7 @@ export interface PublicKey {
 type PanchayatName = Pick<Panchayat, 'name' | 'district' | 'state'>
 
 /** Creates the root key, which certifies the panchayat's signing keys for ten years. */
-export async function makeRoot(panchayat: PanchayatName): Promise<CertifiedKey> {
+export async function createRootKey(panchayat: PanchayatName): Promise<CertifiedKey> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: distinguishedName(panchayat, `Root of ${panchayat.name}`),
@@ -49,7 +49,7 @@ export async function makeRoot(panchayat: PanchayatName): Promise<CertifiedKey> 
 }
 
 /** Creates a signing key of the panchayat for two years, certified by its root. */
-export async function makeSigningKey(panchayat: PanchayatName, root: CertifiedKey): Promise<CertifiedKey> {
+export async function createSigningKey(panchayat: PanchayatName, root: CertifiedKey): Promise<CertifiedKey> {
   const [rootDer] = root.chain
   if (!rootDer) throw new Error('A root has a certificate')
   const issuer = new x509.X509Certificate(new Uint8Array(rootDer))

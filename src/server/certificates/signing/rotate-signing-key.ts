@@ -32,8 +32,8 @@ export async function rotateSigningKey(db: Database, panchayat: Panchayat, folde
  */
 async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
   // This module is imported on demand, because most starts create no key.
-  const { makeSigningKey, publicKeyOf } = await import('./key-certificates.ts')
-  const { privateKey, chain } = await makeSigningKey(panchayat, await findOrCreateRoot(tx, panchayat, folder))
+  const { createSigningKey, publicKeyOf } = await import('./key-certificates.ts')
+  const { privateKey, chain } = await createSigningKey(panchayat, await findOrCreateRoot(tx, panchayat, folder))
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) throw new Error('A signing key must be a P-256 key')
@@ -45,8 +45,8 @@ async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFo
 async function findOrCreateRoot(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<CertifiedKey> {
   const existing = await findSigningKeys(tx)
   if (existing.length === 0) {
-    const { makeRoot } = await import('./key-certificates.ts')
-    const root = await makeRoot(panchayat)
+    const { createRootKey } = await import('./key-certificates.ts')
+    const root = await createRootKey(panchayat)
     await folder.save(ROOT_KEY, root.privateKey)
     return root
   }

@@ -23,17 +23,17 @@ let compiler: Compiler | undefined
 
 /** Typesets a certificate as PDF; runs in a worker thread, which reuses its compiler. */
 export function typesetCertificate(content: CertificateContent): Typeset {
-  return orUnprintable(() => ({ pdf: sharedCompiler().pdf(printed(content), templateOf(content)) }))
+  return catchUnprintable(() => ({ pdf: sharedCompiler().pdf(withCode(content), templateOf(content)) }))
 }
 
 /** Renders the pages of a certificate as SVG with text as outlines; runs in the same threads. */
 export function drawCertificate(content: CertificateContent): Drawn {
-  return orUnprintable(() => ({ svg: sharedCompiler().svg(printed(content), templateOf(content)) }))
+  return catchUnprintable(() => ({ svg: sharedCompiler().svg(withCode(content), templateOf(content)) }))
 }
 
 /** Typesets the receipt of an application as PDF; runs in the same threads. */
 export function typesetReceipt(content: ReceiptContent): Typeset {
-  return orUnprintable(() => ({ pdf: sharedCompiler().pdf({ content }, 'receipt.typ') }))
+  return catchUnprintable(() => ({ pdf: sharedCompiler().pdf({ content }, 'receipt.typ') }))
 }
 
 /** One compiler for all templates, which share a cache. */
@@ -49,7 +49,7 @@ function templateOf({ service }: CertificateContent): string | undefined {
 }
 
 /** Adds the QR code, and the address printed beside it for people without a camera. */
-function printed(content: CertificateContent) {
+function withCode(content: CertificateContent) {
   if (!content.verification) return { content }
   const { url } = content.verification
   const { host, pathname } = new URL(url)
@@ -57,7 +57,7 @@ function printed(content: CertificateContent) {
   return { content: { ...content, code: { modules, address: host + pathname } }, pictures: { 'code.png': picture } }
 }
 
-function orUnprintable<Result>(make: () => Result): Result | Unprintable {
+function catchUnprintable<Result>(make: () => Result): Result | Unprintable {
   try {
     return make()
   } catch (error) {

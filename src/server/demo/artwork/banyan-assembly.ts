@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { at, drawScene, seatedPerson, verticalGradient, womanInSari } from './draw-scene.ts'
+import { drawScene, placeAt, seatedPerson, verticalGradient, womanInSari } from './draw-scene.ts'
 
 /** The gram sabha below the banyan: the villagers sit in a half circle in front of a table with documents. */
 export const banyanAssembly = () =>
@@ -19,7 +19,7 @@ export const banyanAssembly = () =>
   <ellipse cx="600" cy="690" rx="520" ry="96" fill="#7a5a24" opacity=".22"/>
   ${TRUNK}${CROWN}
   ${TABLE}
-  ${SITTING.map(([x, y, scale, cloth, trim, head]) => at(x, y, scale, seatedPerson({ cloth, trim }, head))).join('')}`)
+  ${SITTING.map(([x, y, scale, cloth, trim, head]) => placeAt(x, y, scale, seatedPerson({ cloth, trim }, head))).join('')}`)
 
 const HOUSES = `
   <g><path d="M60 470h150v110H60z" fill="#f3e6cc"/><path d="M36 478 135 400l99 78z" fill="#b4564d"/><path d="M112 512h44v68h-44z" fill="#7a4f00"/><path d="M74 500h24v28H74zM172 500h24v28h-24z" fill="#27408b" opacity=".7"/></g>
@@ -38,7 +38,7 @@ const CROWN = `
   <path d="M210 300c30-40 80-44 112-12M440 180c34-44 92-46 130-8M690 170c36-40 96-36 128 8M890 300c28-34 76-36 108-2M520 320c34-34 92-34 126 0M320 400c24-24 62-24 86 0M770 400c24-24 62-24 86 0" stroke="#7fc4a0" stroke-width="9" fill="none" stroke-linecap="round"/>`
 
 const TABLE = `
-  ${at(440, 690, 0.82, womanInSari({ cloth: '#b3261e', trim: '#e8930c' }))}
+  ${placeAt(440, 690, 0.82, womanInSari({ cloth: '#b3261e', trim: '#e8930c' }))}
   <path d="M520 640h200l16 18H504z" fill="#a9743a"/><path d="M516 658h12v52h-12zM712 658h12v52h-12z" fill="#7a4f00"/>
   <path d="M556 626l44-4 6 16-44 4zM618 628h46v10h-46z" fill="#fff"/><path d="M680 618h16v22h-16z" fill="#27408b"/>`
 

@@ -13,7 +13,7 @@ export const verticalGradient = (id: string, stops: readonly (readonly [offset: 
     .join('')}</linearGradient>`
 
 /** Positions a part, scaled, and mirrored if the scale is negative. */
-export const at = (x: number, y: number, scale: number, part: string, verticalScale = Math.abs(scale)) =>
+export const placeAt = (x: number, y: number, scale: number, part: string, verticalScale = Math.abs(scale)) =>
   `<g transform="translate(${x} ${y}) scale(${scale} ${verticalScale})">${part}</g>`
 
 const SKIN = '#8d5a3b'

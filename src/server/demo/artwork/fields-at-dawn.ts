@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { at, drawScene, verticalGradient } from './draw-scene.ts'
+import { drawScene, placeAt, verticalGradient } from './draw-scene.ts'
 
 /** Wheat fields at sunrise: mist over the river, palms, and a farmer with two bullocks on the path. */
 export const fieldsAtDawn = () =>
@@ -22,14 +22,14 @@ export const fieldsAtDawn = () =>
   ${FURROWS}
   <path d="M450 531c-8 100-110 226-262 369h252c56-140 66-260 34-369z" fill="#8a5f22"/>
   <path d="M458 531c-10 100-80 226-170 369h74c58-140 94-260 104-369z" fill="#a87a38"/>
-  ${at(392, 716, 1, TEAM)}
+  ${placeAt(392, 716, 1, TEAM)}
   ${EARS}`)
 
 const palm = `
   <path d="M-6 0C0-70 2-130-4-190h14C16-130 14-70 10 0z" fill="#3c3a4c"/>
   <path d="M2-190c-40-30-80-20-104 14 36-10 66-8 104-14zM2-190c-20-44-60-60-96-44 40 8 66 20 96 44zM2-190c10-46 46-66 88-54-38 8-62 24-88 54zM2-190c42-24 84-12 104 26-36-14-66-18-104-26zM2-190c-28-8-58 18-66 52 22-24 40-38 66-52zM2-190c30-6 56 20 62 56-20-26-36-42-62-56z" fill="#2f4a48"/>`
 
-const PALMS = [at(140, 552, 1.05, palm), at(214, 556, 0.78, palm), at(1040, 552, 0.92, palm)].join('')
+const PALMS = [placeAt(140, 552, 1.05, palm), placeAt(214, 556, 0.78, palm), placeAt(1040, 552, 0.92, palm)].join('')
 
 /** Rows of wheat that converge at the horizon. */
 const FURROWS = `<g stroke="#8f6614" stroke-width="7" fill="none" opacity=".5">${[
@@ -54,7 +54,7 @@ const FARMER = `
   <circle cx="2" cy="-150" r="15" fill="#5a3c2c"/><path d="M-18-152c-2-14 8-22 20-22s22 8 20 22c-12 6-28 6-40 0z" fill="#b3261e"/>
   <path d="M-14-128c-20 30-24 60-10 92" stroke="#4c3200" stroke-width="5" fill="none"/>`
 
-const TEAM = `${at(98, -26, 0.92, bullock('#a08a7c', '#83706a'))}${at(56, 0, 1, bullock('#5a464a', '#463639'))}${at(-108, 2, 1, FARMER)}<path d="M-52-96c40 20 60 22 96 20" stroke="#4c3200" stroke-width="4" fill="none"/>`
+const TEAM = `${placeAt(98, -26, 0.92, bullock('#a08a7c', '#83706a'))}${placeAt(56, 0, 1, bullock('#5a464a', '#463639'))}${placeAt(-108, 2, 1, FARMER)}<path d="M-52-96c40 20 60 22 96 20" stroke="#4c3200" stroke-width="4" fill="none"/>`
 
 const ear = `
   <path d="M0 0C4-60 4-110 8-170" stroke="#7a5a14" stroke-width="5" fill="none"/>
@@ -71,5 +71,5 @@ const EARS = [
   [1122, 944, 1.15],
   [1190, 926, 1.45],
 ]
-  .map(([x = 0, y = 0, scale = 1], index) => at(x, y, index % 2 === 0 ? scale : -scale, ear))
+  .map(([x = 0, y = 0, scale = 1], index) => placeAt(x, y, index % 2 === 0 ? scale : -scale, ear))
   .join('')

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { at, drawScene, verticalGradient, womanInSari } from './draw-scene.ts'
+import { drawScene, placeAt, verticalGradient, womanInSari } from './draw-scene.ts'
 
 /** Two women at the village's hand pump in the heat of the day, one pumping, the other with her pot. */
 export const handPump = () =>
@@ -13,11 +13,11 @@ export const handPump = () =>
   ])}</defs>
   <rect width="1200" height="900" fill="url(#sky)"/>
   <path d="M0 470c240-60 460-40 640-14s380 6 560-26v160H0z" fill="#b9d8ae"/>
-  ${LANE_HOUSES}${at(176, -14, 1, NEEM)}
+  ${LANE_HOUSES}${placeAt(176, -14, 1, NEEM)}
   <path d="M0 600c360-22 780-26 1200-4v304H0z" fill="url(#lane)"/>
   ${PLATFORM}${PUMP}
-  ${at(330, 778, 1.5, womanInSari({ cloth: '#1e7b4b', trim: '#f5d58a' }, 'M10-146c24 12 48 14 71 5'))}
-  ${at(880, 790, -1.55, womanInSari({ cloth: '#e8930c', trim: '#b3261e', skin: '#a86f4a' }, 'M6-146c18 22 22 44 14 66'))}
+  ${placeAt(330, 778, 1.5, womanInSari({ cloth: '#1e7b4b', trim: '#f5d58a' }, 'M10-146c24 12 48 14 71 5'))}
+  ${placeAt(880, 790, -1.55, womanInSari({ cloth: '#e8930c', trim: '#b3261e', skin: '#a86f4a' }, 'M6-146c18 22 22 44 14 66'))}
   ${POTS}`)
 
 const LANE_HOUSES = `
@@ -51,7 +51,7 @@ const pot = (colour: string, light: string) => `
   <ellipse cx="0" cy="-70" rx="19" ry="5" fill="${light}"/><path d="M-32-20c-4-14 6-26 18-30" stroke="${light}" stroke-width="5" fill="none" stroke-linecap="round"/>`
 
 const POTS = [
-  at(696, 806, 1.05, pot('#c98a3a', '#f0c47c')),
-  at(452, 846, 1.15, pot('#a9553a', '#d98b6c')),
-  at(540, 866, 1, pot('#8f98a8', '#d5dae2')),
+  placeAt(696, 806, 1.05, pot('#c98a3a', '#f0c47c')),
+  placeAt(452, 846, 1.15, pot('#a9553a', '#d98b6c')),
+  placeAt(540, 866, 1, pot('#8f98a8', '#d5dae2')),
 ].join('')

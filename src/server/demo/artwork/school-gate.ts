@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { at, drawScene, schoolChild, verticalGradient } from './draw-scene.ts'
+import { drawScene, placeAt, schoolChild, verticalGradient } from './draw-scene.ts'
 
 /** The primary school on its first day: children come to the door, the flag is up. */
 export const schoolGate = () =>
@@ -18,7 +18,7 @@ export const schoolGate = () =>
   <path d="M0 600h1200v300H0z" fill="url(#yard)"/>
   ${BUILDING}${FLAG}
   <path d="M520 632h160l150 268H370z" fill="#f6ecd2"/>
-  ${CHILDREN.map(([x, y, scale, hair]) => at(x, y, scale, schoolChild(hair))).join('')}`)
+  ${CHILDREN.map(([x, y, scale, hair]) => placeAt(x, y, scale, schoolChild(hair))).join('')}`)
 
 const CLOUDS = `<g fill="#fff" opacity=".9"><path d="M120 150c0-30 50-40 70-14 20-26 76-10 70 24 30 2 30 34 0 34H110c-30 0-28-40 10-44zM860 100c0-26 44-34 62-12 18-22 66-8 60 20 26 2 26 30 0 30H850c-26 0-24-34 10-38z"/></g>`
 

@@ -20,7 +20,7 @@ export interface DocumentSpec {
 
 export interface DocumentGenerator {
   /** Generates one document; the same spec gives the same bytes. */
-  make(spec: DocumentSpec): Promise<DemoDocument>
+  generate(spec: DocumentSpec): Promise<DemoDocument>
   close(): Promise<void>
 }
 
@@ -36,5 +36,5 @@ export async function createDocumentGenerator(): Promise<DocumentGenerator> {
     // Typst renders a second document while sharp encodes the first in its own threads.
     concurrentTasksPerWorker: 3,
   })
-  return { make: (spec) => pool.run(spec), close: () => pool.close() }
+  return { generate: (spec) => pool.run(spec), close: () => pool.close() }
 }

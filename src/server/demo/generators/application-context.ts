@@ -19,7 +19,7 @@ import { emailOf, numberOf } from '../village/villagers.ts'
 export interface ApplicationContext {
   applicant: Villager
   /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
-  who: Relative & { gender?: string }
+  subject: Relative & { gender?: string }
   family: readonly Relative[]
   father: string
   mother: string
@@ -62,7 +62,7 @@ export function createApplicationContext(
   const personNumber = numberOf(applicant)
   return {
     applicant,
-    who: { ...person(applicant, attempt, choose), relationship: 'Self' },
+    subject: { ...person(applicant, attempt, choose), relationship: 'Self' },
     family: [partner, parent, ...children],
     father,
     mother,

@@ -21,17 +21,17 @@ const PERSONAL_TITLES = /identity|residence|address|aadhaar|passport|voter|licen
 /** The lines of a generated document with this title: about a person, a marriage, or the application. */
 export function documentLines(title: string, sources: LineSources): Line[] {
   const { context } = sources
-  const { who, father, mother, address, aadhaar, choose } = context
+  const { subject, father, mother, address, aadhaar, choose } = context
   const register = `${1 + choose(40)}/${100 + choose(900)}`
   if (/marriage/i.test(title)) {
     return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issueDate(context, 900)]
   }
   const person: Line[] = [
-    ['Name', who.name],
+    ['Name', subject.name],
     ['Address', address],
   ]
   if (PERSONAL_TITLES.test(title)) {
-    return [...person, ['Date of Birth', day(who.dob)], ['Number', maskAadhaar(aadhaar)], issueDate(context, 400)]
+    return [...person, ['Date of Birth', day(subject.dob)], ['Number', maskAadhaar(aadhaar)], issueDate(context, 400)]
   }
   return [...person, ...answerLines(sources), ['Number', register], issueDate(context, 1)]
 }
@@ -51,7 +51,7 @@ function answerLines({ definition, words, answers, context }: LineSources): Line
   for (const name of definition.certificate) {
     const field = definition.fields[name]
     const answer = answers[name]
-    if (!answer || answer === context.who.name) continue
+    if (!answer || answer === context.subject.name) continue
     if (field?.kind === 'past-date') lines.push([words.fields[name] ?? name, day(answer)])
     if (field?.kind === 'text' && field.lines === 'one') lines.push([words.fields[name] ?? name, answer])
   }

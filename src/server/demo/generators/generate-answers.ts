@@ -22,12 +22,12 @@ const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string
   [/plot|khasra|survey/i, ({ plot }) => plot],
   [/address|resid/i, ({ address }) => address],
   [/place|location|village|site/i, ({ location }) => location],
-  [/relation/i, ({ who }) => who.relationship],
+  [/relation/i, ({ subject }) => subject.relationship],
   [/occupation|work/i, ({ applicant }) => applicant.occupation],
   [/^(?=.{0,60}first).{0,60}name/i, ({ applicant }) => applicant.firstName],
   [/middle/i, () => ''],
   [/surname|^(?=.{0,60}last).{0,60}name/i, ({ applicant }) => applicant.lastName],
-  [/name|applicant|person/i, ({ who }) => who.name],
+  [/name|applicant|person/i, ({ subject }) => subject.name],
 ]
 
 /** Generates unvalidated answers for all fields of a service. Lists are JSON, as a browser sends them. */
@@ -66,14 +66,14 @@ function withMark(answer = '', { maxLength }: TextField, mark: string) {
 function rows({ columns, maxRows }: ListField, context: ApplicationContext) {
   return context.family
     .slice(0, maxRows)
-    .map((who) =>
+    .map((subject) =>
       Object.fromEntries(
-        Object.entries(columns).map(([name, column]) => [name, answer(name, column, { ...context, who })]),
+        Object.entries(columns).map(([name, column]) => [name, answer(name, column, { ...context, subject })]),
       ),
     )
 }
 
-function answer(name: string, field: SimpleField, context: ApplicationContext, birthday = context.who.dob): string {
+function answer(name: string, field: SimpleField, context: ApplicationContext, birthday = context.subject.dob): string {
   switch (field.kind) {
     case 'text':
       return text(name, field, context)
@@ -101,8 +101,8 @@ function text(name: string, { required, maxLength, lines }: TextField, context: 
 }
 
 /** Selects the person's gender, a suitable proof for a newborn, or else any option. */
-function option(name: string, options: readonly string[], { who, choose }: ApplicationContext) {
-  const matchingGender = options.filter((option) => option === who.gender)
+function option(name: string, options: readonly string[], { subject, choose }: ApplicationContext) {
+  const matchingGender = options.filter((option) => option === subject.gender)
   const birthOptions = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []
   const suitable = [matchingGender, birthOptions].find(({ length }) => length > 0) ?? options
   return suitable[choose(suitable.length)] ?? ''

@@ -16,7 +16,7 @@ const ISSUERS: readonly (readonly [RegExp, (context: ApplicationContext) => stri
   [/marriage/i, ({ village }) => `Register of Marriages, ${village}`],
   [/environment/i, ({ district }) => `Green Cell, ${district}`],
   [/bill/i, ({ district }) => `${district} Light and Water`],
-  [/letter|neighbo|noc/i, ({ who, village }) => `${who.name}, ${village}`],
+  [/letter|neighbo|noc/i, ({ subject, village }) => `${subject.name}, ${village}`],
   [/./, ({ district }) => `Citizen Desk, ${district}`],
 ]
 

@@ -36,7 +36,7 @@ async function generateAndStage(
   generator: DocumentGenerator,
   { slot, spec }: PlannedDocument,
 ): Promise<StagedDocument> {
-  return stageDemoDocument(documents, slot, await generator.make(spec))
+  return stageDemoDocument(documents, slot, await generator.generate(spec))
 }
 
 /** Stages a generated document like an upload. */

@@ -13,7 +13,7 @@ export interface Villager {
   /** Address in the village. */
   hamlet: string
   /** Seed of the drawn portrait, chosen by hand. */
-  face: string
+  portraitSeed: string
   family: { partner: Relative; parent: Relative; children: readonly Relative[] }
 }
 
@@ -36,7 +36,7 @@ export const DEMO_PEOPLE = {
     dob: '1991-08-14',
     occupation: 'Farmer',
     hamlet: 'House 42, Tulsi Mohalla',
-    face: 'sunita',
+    portraitSeed: 'sunita',
     family: {
       partner: { name: 'Mahesh Kushwaha', relationship: 'Husband', dob: '1988-02-03' },
       parent: { name: 'Ramkali Kushwaha', relationship: 'Mother-in-law', dob: '1960-06-01' },
@@ -54,7 +54,7 @@ export const DEMO_PEOPLE = {
     dob: '1984-01-22',
     occupation: 'Panchayat clerk',
     hamlet: 'House 7, Bazaar Road',
-    face: 'ramesh',
+    portraitSeed: 'ramesh',
     family: {
       partner: { name: 'Lata Patel', relationship: 'Wife', dob: '1987-09-10' },
       parent: { name: 'Bhagwati Patel', relationship: 'Mother', dob: '1957-03-18' },
@@ -69,7 +69,7 @@ export const DEMO_PEOPLE = {
     dob: '1979-05-30',
     occupation: 'Panchayat secretary',
     hamlet: 'House 15, School Road',
-    face: 'meera-5',
+    portraitSeed: 'meera-5',
     family: {
       partner: { name: 'Anil Dubey', relationship: 'Husband', dob: '1976-12-12' },
       parent: { name: 'Shanti Dubey', relationship: 'Mother-in-law', dob: '1951-04-09' },

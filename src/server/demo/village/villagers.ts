@@ -12,7 +12,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1989-03-11',
     occupation: 'Anganwadi helper',
     hamlet: 'House 3, Pipal Tola',
-    face: 'savitri',
+    portraitSeed: 'savitri',
     family: {
       partner: { name: 'Dinesh Ahirwar', relationship: 'Husband', dob: '1986-10-28' },
       parent: { name: 'Kesar Bai Ahirwar', relationship: 'Mother-in-law', dob: '1958-01-15' },
@@ -27,7 +27,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1985-07-02',
     occupation: 'Farmer',
     hamlet: 'House 28, Nadi Kinara',
-    face: 'govind',
+    portraitSeed: 'govind',
     family: {
       partner: { name: 'सरोज लोधी', relationship: 'पत्नी', dob: '1988-11-09' },
       parent: { name: 'कौशल्या लोधी', relationship: 'माता', dob: '1956-05-20' },
@@ -45,7 +45,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1987-12-19',
     occupation: 'Tailor',
     hamlet: 'House 11, Bazaar Road',
-    face: 'salim-4',
+    portraitSeed: 'salim-4',
     family: {
       partner: { name: 'Shabnam Ansari', relationship: 'Wife', dob: '1990-04-04' },
       parent: { name: 'Zubeda Ansari', relationship: 'Mother', dob: '1961-08-08' },
@@ -60,7 +60,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1990-02-25',
     occupation: 'Self-help group member',
     hamlet: 'House 5, Mahua Tola',
-    face: 'kamla',
+    portraitSeed: 'kamla',
     family: {
       partner: { name: 'Sukhram Uikey', relationship: 'Husband', dob: '1987-06-13' },
       parent: { name: 'Phoolwati Uikey', relationship: 'Mother', dob: '1963-03-03' },
@@ -75,7 +75,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1993-09-06',
     occupation: 'Shopkeeper',
     hamlet: 'House 19, Bazaar Road',
-    face: 'deepak-8',
+    portraitSeed: 'deepak-8',
     family: {
       partner: { name: 'Rekha Sahu', relationship: 'Wife', dob: '1996-07-23' },
       parent: { name: 'Girdhari Sahu', relationship: 'Father', dob: '1962-11-11' },
@@ -90,7 +90,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1992-04-16',
     occupation: 'Dairy farmer',
     hamlet: 'House 33, Tulsi Mohalla',
-    face: 'radha',
+    portraitSeed: 'radha',
     family: {
       partner: { name: 'मुकेश विश्वकर्मा', relationship: 'पति', dob: '1989-01-26' },
       parent: { name: 'लक्ष्मी विश्वकर्मा', relationship: 'सास', dob: '1964-10-05' },
@@ -105,7 +105,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1982-06-08',
     occupation: 'Mason',
     hamlet: 'House 21, Pipal Tola',
-    face: 'manoj-6',
+    portraitSeed: 'manoj-6',
     family: {
       partner: { name: 'Sangita Malviya', relationship: 'Wife', dob: '1985-02-27' },
       parent: { name: 'Hariram Malviya', relationship: 'Father', dob: '1955-12-30' },
@@ -123,7 +123,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1994-11-27',
     occupation: 'School cook',
     hamlet: 'House 9, School Road',
-    face: 'nasreen-2',
+    portraitSeed: 'nasreen-2',
     family: {
       partner: { name: 'Javed Qureshi', relationship: 'Husband', dob: '1991-05-05' },
       parent: { name: 'Mumtaz Qureshi', relationship: 'Mother', dob: '1966-02-02' },
@@ -138,7 +138,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1990-10-13',
     occupation: 'Bus driver',
     hamlet: 'House 17, Canal Tola',
-    face: 'pankaj-19',
+    portraitSeed: 'pankaj-19',
     family: {
       partner: { name: 'Vandana Thakur', relationship: 'Wife', dob: '1993-01-08' },
       parent: { name: 'Rampyari Thakur', relationship: 'Mother', dob: '1962-04-22' },
@@ -153,7 +153,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1988-05-21',
     occupation: 'Farm worker',
     hamlet: 'House 2, Mahua Tola',
-    face: 'yashoda-1',
+    portraitSeed: 'yashoda-1',
     family: {
       partner: { name: 'Balram Kol', relationship: 'Husband', dob: '1985-08-30' },
       parent: { name: 'Chaitu Kol', relationship: 'Father-in-law', dob: '1957-09-09' },
@@ -171,7 +171,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1991-01-29',
     occupation: 'Dairy farmer',
     hamlet: 'House 24, Nadi Kinara',
-    face: 'kishan',
+    portraitSeed: 'kishan',
     family: {
       partner: { name: 'गीता यादव', relationship: 'पत्नी', dob: '1994-03-07' },
       parent: { name: 'रामवती यादव', relationship: 'माता', dob: '1963-12-18' },
@@ -186,7 +186,7 @@ export const VILLAGERS: readonly Villager[] = [
     dob: '1995-07-17',
     occupation: 'Village accountant',
     hamlet: 'House 36, School Road',
-    face: 'bhavna-8',
+    portraitSeed: 'bhavna-8',
     family: {
       partner: { name: 'Vikram Rathore', relationship: 'Husband', dob: '1992-11-02' },
       parent: { name: 'Prem Bai Rathore', relationship: 'Mother-in-law', dob: '1965-05-14' },

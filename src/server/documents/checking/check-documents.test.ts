@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { redrawPicture } from './check-documents.ts'
+import { reencodePicture } from './check-documents.ts'
 
 const SENDER = { accountId: '1', network: '192.0.2.1' }
 
@@ -19,7 +19,7 @@ async function redrawNoise(side: number) {
   await sharp(randomBytes(side * side * raw.channels), { raw })
     .png({ compressionLevel: 0 })
     .toFile(path)
-  return redrawPicture(path, SENDER)
+  return reencodePicture(path, SENDER)
 }
 
 describe('A picture that would be stored as more than 5 MB', () => {

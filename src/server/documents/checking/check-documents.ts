@@ -4,8 +4,8 @@ import type { Sharp } from 'sharp'
 import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { MediaType } from '../content-type.ts'
+import { decodeUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../decode-uploaded-picture.ts'
 import type { DocumentServices } from '../document-services.ts'
-import { drawUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
 import type { Sender } from '../turns.ts'
 
 interface StagedFile {
@@ -46,7 +46,7 @@ export async function checkPicture<Document extends StagedFile & { fileName: str
   staged: Document,
 ): Promise<(Document & { mediaType: MediaType }) | Fault> {
   try {
-    const { bytes, format, isConverted } = await redrawPicture(staged.stagedPath, sender)
+    const { bytes, format, isConverted } = await reencodePicture(staged.stagedPath, sender)
     const stagedPath = await documents.stage([bytes], staged.stagedPath)
     await documents.discard(staged.stagedPath)
     const fileName = isConverted ? withExtension(staged.fileName, EXTENSIONS[format]) : staged.fileName
@@ -70,8 +70,8 @@ const RESIZE_OPTIONS = { width: 4096, height: 4096, fit: 'inside', withoutEnlarg
  * Re-encodes a picture, rotated upright and without metadata. A PNG, a GIF and any picture with transparency become a
  * PNG; every other picture becomes a JPEG. Throws `UnreadablePicture`.
  */
-export async function redrawPicture(path: string, sender: Sender) {
-  return drawUploadedPicture({ path, sender }, async (picture, { format: originalFormat, hasAlpha }) => {
+export async function reencodePicture(path: string, sender: Sender) {
+  return decodeUploadedPicture({ path, sender }, async (picture, { format: originalFormat, hasAlpha }) => {
     const upright = picture.autoOrient().resize(RESIZE_OPTIONS).timeout({ seconds: PICTURE_TIMEOUT_S })
     const format = originalFormat === 'png' || originalFormat === 'gif' || hasAlpha ? 'png' : 'jpeg'
     const bytes = await inFormat(upright, format).toBuffer()

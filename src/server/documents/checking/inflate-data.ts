@@ -40,11 +40,11 @@ export async function inflateAndSearch(
   isMatch: (text: string) => boolean,
   limit: ReadLimit,
 ): Promise<InflateResult> {
-  const inflatedAtOnce = inflated(data, MAX_AT_ONCE_BYTES, limit)
+  const wholeText = inflateAtOnce(data, MAX_AT_ONCE_BYTES, limit)
   // Large or damaged data is searched in chunks, because PDF readers display the part that is readable.
-  return inflatedAtOnce === undefined
+  return wholeText === undefined
     ? inflateInChunks(data, isMatch, limit)
-    : { size: inflatedAtOnce.length, isFound: isMatch(inflatedAtOnce) }
+    : { size: wholeText.length, isFound: isMatch(wholeText) }
 }
 
 async function inflateInChunks(
@@ -100,10 +100,10 @@ async function writeInChunks(
 }
 
 /** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
-export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MAX_OBJECT_STREAM_BYTES, limit)
+export const inflateText = (data: Buffer, limit: ReadLimit) => inflateAtOnce(data, MAX_OBJECT_STREAM_BYTES, limit)
 
 /** Inflates data in one call; undefined if it is damaged or longer than the limit. */
-function inflated(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
+function inflateAtOnce(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
   limit.consume(INFLATE_COST)
   const result = inflateWhole(data, maxOutputLength)
   if (!result) return undefined

@@ -32,7 +32,7 @@ const EXTERNAL_DATA = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
 const FIRST = /\/First[\0\s]*(\d+)/
 const HAS_COUNT = /\/N[\0\s]*\d/
 /** The offset is in another object, to which the dictionary refers. */
-const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
+const INDIRECT_FIRST = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
 /** The maximum decompressed bytes of a file. */
@@ -66,9 +66,9 @@ async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | unde
   if (isActive(text, limit)) return 'active-document'
   const objects = objectsOf(original, limit)
   if (!objects?.every(hasReadableCompression)) return 'damaged-document'
-  if (objects.some(hasDataElsewhere)) return 'active-document'
+  if (objects.some(hasExternalData)) return 'active-document'
   const fault = await faultOfData(bytes, objects, limit)
-  return fault ?? (openOnlyAtPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
+  return fault ?? (opensOnlyPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
 }
 
 /** Whether the bytes are also a valid HTML page or ZIP archive, or data follows the end of the PDF. */
@@ -101,7 +101,7 @@ function hasTooManyObjects(text: string) {
   return false
 }
 
-const isDigit = (letter: number) => letter >= 48 && letter <= 57
+const isDigit = (code: number) => code >= 48 && code <= 57
 
 /**
  * Whether this check can decompress the data of an object: the data is compressed once at most, and an object stream
@@ -112,8 +112,8 @@ function hasReadableCompression({ dictionary, data }: PdfObject) {
   const filters = FILTER.exec(dictionary)?.[1] ?? ''
   const deflations = filters.match(/\/Fl(?:ateDecode)?(?!\w)/g)?.length ?? 0
   if (deflations > 1) return false
-  if (!holdsObjects(dictionary)) return true
-  if (dictionary.split('/First').length > 2 || FIRST_ELSEWHERE.test(dictionary)) return false
+  if (!looksLikeObjectStream(dictionary)) return true
+  if (dictionary.split('/First').length > 2 || INDIRECT_FIRST.test(dictionary)) return false
   return (
     (filters === '' || /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)) && !/\/DecodeParms|\/DP(?!\w)/.test(dictionary)
   )
@@ -122,10 +122,10 @@ function hasReadableCompression({ dictionary, data }: PdfObject) {
 /**
  * Whether the dictionary is that of an object stream, judged by its type or by the keys that lenient readers accept.
  */
-const holdsObjects = (dictionary: string) =>
+const looksLikeObjectStream = (dictionary: string) =>
   /\/ObjStm(?!\w)/.test(dictionary) || (FIRST.test(dictionary) && HAS_COUNT.test(dictionary))
 
-const hasDataElsewhere = ({ dictionary, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(dictionary)
+const hasExternalData = ({ dictionary, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(dictionary)
 
 async function faultOfData(
   bytes: Buffer,
@@ -159,13 +159,13 @@ function searchObjectStream(data: Buffer, limit: ReadLimit) {
   return text === undefined ? undefined : { size: text.length, isFound: isActive(text, limit) }
 }
 
-const isCompressedObjectStream = (dictionary: string) => holdsObjects(dictionary) && FILTER.test(dictionary)
+const isCompressedObjectStream = (dictionary: string) => looksLikeObjectStream(dictionary) && FILTER.test(dictionary)
 
 /**
  * Whether all open actions only go to pages. Searches all streams, because an action may refer to an object in another
  * one.
  */
-function openOnlyAtPages(
+function opensOnlyPages(
   bytes: Buffer,
   { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },
 ) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import { documentName, isDocumentName, missingDocument } from '../document-name.ts'
-import { allDone, type DocumentStore, openDiskStore } from '../document-store.ts'
+import { type DocumentStore, openDiskStore, waitForAll } from '../document-store.ts'
 import type { Bucket } from './open-bucket.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,7 +33,7 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: S3StoreOp
         stored.push(keyOf(documentName(path)))
       })
       try {
-        await allDone(uploads)
+        await waitForAll(uploads)
       } catch (error) {
         await Promise.all(stored.map((key) => bucket.remove(key).catch(onFault)))
         throw error

@@ -118,7 +118,7 @@ const submissions = ({ panchayatId, serviceIds }: FactRequest) => sql`(
           and submitted_at > now() - make_interval(weeks => week, hours => hours)
           and submitted_at <= now() - make_interval(weeks => week)
         limit ${MAX_SUBMISSIONS}
-      ) as few
+      ) as limited
     ) as counted
     group by hours
   ) as compared)`

@@ -35,7 +35,7 @@ export type Warning = (typeof WARNINGS)[number]
 export interface Surroundings {
   disk: { freeBytes: number; totalBytes: number }
   /** Whether the file of the signing key exists. */
-  isKeyThere: boolean
+  hasSigningKeyFile: boolean
   /** The expiry of the certificate of the signing key, in milliseconds since 1970. */
   keyEndsAt: number | undefined
   /** How far the clock of this machine is ahead of the clock of the database, or behind it (negative). */
@@ -59,7 +59,7 @@ export interface Surroundings {
   /** The size of the closed log files, and the size above which the oldest are deleted; undefined without `LOG_FILE`. */
   log: { bytes: number; maxBytes: number } | undefined
   /** Whether the virus scanner responds. True if no scanner is configured. */
-  isScannerThere: boolean
+  isScannerAvailable: boolean
   /** Whether staff and admins in production log in with only a password. */
   isSecondFactorOff: boolean
   /** Whether a step of the last hourly maintenance of this process has failed. */
@@ -108,24 +108,24 @@ const UNSEALED_S = 60
  */
 const LOG_WARNING_FRACTION = 0.8
 /** The error rate for a warning: 1 in 200 responses, and at least two errors, because the log reports single errors. */
-const FAILING = { rate: 0.005, minFaults: 2 }
+const TOO_MANY_ERRORS = { rate: 0.005, minFaults: 2 }
 /**
  * A warning about missing submissions requires that the earlier weeks have at least this mean, and submissions in at
  * least this many weeks. With a mean of six, a period has no submissions by chance with a probability of 1 in 400.
  */
-const USUAL = { mean: 6, weeks: 3 }
+const USUAL_SUBMISSIONS = { mean: 6, weeks: 3 }
 
 /** Derives faults and warnings from the facts. `now` in milliseconds since 1970. */
 export function judge(facts: Facts, limits: Limits, now: number): Judgement {
   return { faults: faultsOf(facts, limits), warnings: warningsOf(facts, limits, now) }
 }
 
-function faultsOf({ database, disk, isKeyThere, migrations }: Facts, limits: Limits): Fault[] {
+function faultsOf({ database, disk, hasSigningKeyFile, migrations }: Facts, limits: Limits): Fault[] {
   const faults: Fault[] = []
   if (!database) faults.push('database')
   if (isBelow(disk, limits, 1)) faults.push('disk-full')
   if (database && migrations.some((name) => !database.migrations.includes(name))) faults.push('migrations')
-  if (database && (!database.signingKey || !isKeyThere)) faults.push('signing-key')
+  if (database && (!database.signingKey || !hasSigningKeyFile)) faults.push('signing-key')
   return faults
 }
 
@@ -134,7 +134,8 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
   const found: [Warning, boolean][] = [
     [
       'answers-failing',
-      recentTraffic.faults >= FAILING.minFaults && recentTraffic.faults > FAILING.rate * recentTraffic.answers,
+      recentTraffic.faults >= TOO_MANY_ERRORS.minFaults &&
+        recentTraffic.faults > TOO_MANY_ERRORS.rate * recentTraffic.answers,
     ],
     ['audit-broken', facts.isChainBroken],
     ['backup-incomplete', facts.isBackupIncomplete],
@@ -145,7 +146,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
     ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > MAX_DRILL_AGE_MS],
     ['log-full', facts.log !== undefined && facts.log.bytes > LOG_WARNING_FRACTION * facts.log.maxBytes],
     ['maintenance-failed', facts.hasMaintenanceFailed],
-    ['scanner-away', !facts.isScannerThere],
+    ['scanner-away', !facts.isScannerAvailable],
     ['second-factor-off', facts.isSecondFactorOff],
     ['signing-key-ends', facts.keyEndsAt !== undefined && facts.keyEndsAt - now < KEY_WARNING_MS],
     ...(database ? warningsOfDatabase(database, facts) : []),
@@ -185,5 +186,9 @@ function isBelow({ freeBytes, totalBytes }: Facts['disk'], limits: Limits, times
  */
 function isUnusuallySilent({ byWeek: [thisWeek, ...before] }: DatabaseFacts['submissions'][number]) {
   const mean = before.reduce((sum, count) => sum + count, 0) / before.length
-  return thisWeek === 0 && mean >= USUAL.mean && before.filter((count) => count > 0).length >= USUAL.weeks
+  return (
+    thisWeek === 0 &&
+    mean >= USUAL_SUBMISSIONS.mean &&
+    before.filter((count) => count > 0).length >= USUAL_SUBMISSIONS.weeks
+  )
 }

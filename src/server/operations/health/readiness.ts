@@ -113,7 +113,7 @@ async function createFactGathering({
 
   return async (): Promise<Facts> => {
     const before = Date.now()
-    const [found, space, { backup, isBackupIncomplete = false, drill }, isScannerThere, log] = await Promise.all([
+    const [found, space, { backup, isBackupIncomplete = false, drill }, isScannerAvailable, log] = await Promise.all([
       readDatabase().catch(noDatabase),
       // A folder that cannot be read is treated as a full disk.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
@@ -130,7 +130,7 @@ async function createFactGathering({
       clockDriftMs: database ? clockDrift(database.clockMs, before, Date.now()) : 0,
       backupAt: backup?.at.getTime() ?? null,
       isBackupIncomplete,
-      isScannerThere,
+      isScannerAvailable,
       isSecondFactorOff: isSecondFactorOff(configuration),
       backupEveryHours: backupDir === undefined ? undefined : (configuration.backupEveryHours ?? 24),
       drill,
@@ -155,10 +155,10 @@ async function measureLog({ logFile, logLimits }: Configuration) {
 
 async function checkSigningKey(configuration: Configuration, database: DatabaseFacts | undefined) {
   const key = database?.signingKey
-  if (!key) return { isKeyThere: false, keyEndsAt: undefined }
+  if (!key) return { hasSigningKeyFile: false, keyEndsAt: undefined }
   const file = openKeyFolder(configuration).fileOf(signingKeyName(key.kid))
   const { validToDate } = new X509Certificate(Buffer.from(key.certificate, 'base64'))
-  return { isKeyThere: await exists(file), keyEndsAt: validToDate.getTime() }
+  return { hasSigningKeyFile: await exists(file), keyEndsAt: validToDate.getTime() }
 }
 
 /**

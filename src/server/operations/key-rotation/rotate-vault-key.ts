@@ -75,8 +75,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Removes all keys except the newest, and returns how many were removed. Encrypts the remaining data with the newest
- * key first. Throws a `StartUpFault` within an hour of a
- * rotation.
+ * key first. Throws a `StartUpFault` within an hour of a rotation.
  */
 export async function dropOldVaultKeys({ db, keys, catalogue, panchayat }: RotationDeps): Promise<number> {
   const known = readVaultKeys(keys)

@@ -8,11 +8,11 @@ import type { Condition } from '../health/readiness.ts'
 export function addCondition(registry: Registry, condition: () => Condition | undefined) {
   const gauge = gaugesOf(registry)
   const byCode = gaugesOf(registry, 'code')
-  gauge('gramseva_ready', 'Whether the portal can do its work', () => single(condition()?.faults.length === 0 ? 1 : 0))
+  gauge('gramseva_ready', 'Whether the portal can work', () => single(condition()?.faults.length === 0 ? 1 : 0))
   byCode('gramseva_fault', 'Why the portal is not ready', () =>
     FAULTS.map((code) => [{ code }, condition()?.faults.includes(code) ? 1 : 0]),
   )
-  byCode('gramseva_warning', 'What somebody should see to', () =>
+  byCode('gramseva_warning', 'Problems that the operator should solve', () =>
     WARNINGS.map((code) => [{ code }, condition()?.warnings.includes(code) ? 1 : 0]),
   )
   addMachine(registry, () => condition()?.facts)
@@ -21,7 +21,7 @@ export function addCondition(registry: Registry, condition: () => Condition | un
 
 function addMachine(registry: Registry, facts: () => Condition['facts']) {
   const gauge = gaugesOf(registry)
-  gaugesOf(registry, 'state')('gramseva_disk_bytes', 'Room on the disk of the data folder', () => {
+  gaugesOf(registry, 'state')('gramseva_disk_bytes', 'Space on the disk of the data folder', () => {
     const disk = facts()?.disk
     if (!disk) return []
     return [
@@ -35,7 +35,7 @@ function addMachine(registry: Registry, facts: () => Condition['facts']) {
   gauge('gramseva_signing_key_ends_seconds', 'When the certificate of the signing key ends, since 1970', () =>
     single(inSeconds(facts()?.keyEndsAt)),
   )
-  gauge('gramseva_backup_time_seconds', 'When the newest backup was made, since 1970', () =>
+  gauge('gramseva_backup_time_seconds', 'When the newest backup was taken, since 1970', () =>
     single(inSeconds(facts()?.backupAt)),
   )
   addDrill(registry, () => facts()?.drill)
@@ -87,7 +87,7 @@ function addDatabase(registry: Registry, database: () => NonNullable<Condition['
   gauge('gramseva_sessions', 'Sessions that are open', () => single(database()?.sessions))
   gaugesOf(registry, 'service', 'status')(
     'gramseva_applications',
-    'Applications by service and status; together all that were ever handed in',
+    'All submitted applications, by service and status',
     () => (database()?.applications ?? []).map(({ service, status, count }) => [{ service, status }, count]),
   )
   gauge('gramseva_applications_overdue', 'Applications that wait for longer than OVERDUE_DAYS, up to a thousand', () =>

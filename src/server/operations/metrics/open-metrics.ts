@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { countWaitingHashes } from '../../accounts/passwords.ts'
-import { pictureTurns } from '../../documents/draw-uploaded-picture.ts'
+import { pictureTurns } from '../../documents/decode-uploaded-picture.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
 import type { Portal } from '../portal.ts'
@@ -48,7 +48,7 @@ function addLoad(registry: Registry, portal: Portal) {
   gauge('gramseva_database_waiting', 'Calls that wait for a connection to the database', () =>
     single(pool.waitingCount),
   )
-  gaugesOf(registry, 'work')('gramseva_work_waiting', 'Costly work that waits for its turn', () => [
+  gaugesOf(registry, 'work')('gramseva_work_waiting', 'Expensive tasks that wait for a worker', () => [
     [{ work: 'passwords' }, countWaitingHashes()],
     [{ work: 'pictures' }, pictureTurns.waiting()],
     [{ work: 'papers' }, inspector.waiting()],

@@ -77,7 +77,7 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
     await root.switchTo(to)
     if (prepare && kind === 'upgrade') await adopt()
     report(`Starting ${to}.`)
-    await startHeld(parts, hold)
+    await startAndTakePort(parts, hold)
     await change.record()
     await records.removeJournal()
     return { seconds: (performance.now() - pausedAt) / 1000, prepared }
@@ -85,7 +85,7 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
     // A release that has taken over the port may have acknowledged changes. It is kept, and the next run finishes the
     // switch.
     if (isAdopted && !(await isPortHeld(configuration.dataDir))) throw error
-    await returnTo(parts, change, { isAdopted, hold })
+    await returnToPrevious(parts, change, { isAdopted, hold })
     await records.removeJournal()
     throw error
   } finally {
@@ -139,17 +139,17 @@ interface Returning {
  * Starts the previous release with the previous database. Nobody can have written to the database since the pause
  * began.
  */
-async function returnTo(parts: Parts, { from, prepare }: Switch, { isAdopted, hold }: Returning) {
+async function returnToPrevious(parts: Parts, { from, prepare }: Switch, { isAdopted, hold }: Returning) {
   const { root, runner, service, report } = parts
   report(`Returning to ${from}.`)
   await service.stop()
   await root.switchTo(from)
   if (prepare) await runStep(runner, isAdopted ? 'return' : 'discard')
-  await startHeld(parts, hold)
+  await startAndTakePort(parts, hold)
 }
 
 /** Starts the service, and waits until it has taken over the port from the program that holds the port. */
-async function startHeld({ service, configuration }: Parts, hold: Promise<unknown>) {
+async function startAndTakePort({ service, configuration }: Parts, hold: Promise<unknown>) {
   await service.start()
   const end = performance.now() + START_MS
   // The starting portal removes the hold file when it needs the port.

@@ -10,7 +10,7 @@ import type { Runner } from './release-commands.ts'
 const START_MS = 300_000
 const POLL_MS = 50
 /** No server listens at this address, so that a trial cannot send mail. */
-const DEAD_MAIL_SERVER = 'smtp://127.0.0.1:9'
+const UNREACHABLE_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
 /** An address for documentation (RFC 5737), which no client has. An empty setting would trust this machine. */
 const NO_PROXY = '192.0.2.1'
@@ -47,7 +47,7 @@ export async function tryRelease({ runner, release, database, host, settings, lo
     PORT: String(port),
     // No proxy leads to this port, but every program of this machine may connect to it, and must not state other addresses.
     TRUSTED_PROXIES: NO_PROXY,
-    SMTP_URL: DEAD_MAIL_SERVER,
+    SMTP_URL: UNREACHABLE_MAIL_SERVER,
     // The configuration rejects SMTP_URL and SMTP_URL_FILE together.
     SMTP_URL_FILE: '',
     LOG_FILE: '',

@@ -91,6 +91,7 @@ async function writeEntry(folder: string, archive: string, header: Header, bytes
     await pipeline(bytes, createWriteStream(target, { flags: 'wx', mode: (mode & 0o100) === 0 ? 0o644 : 0o755 }))
     return
   } else throw notARelease(archive)
+  // The archive yields its next entry only after this one is read.
   for await (const _ of bytes);
 }
 

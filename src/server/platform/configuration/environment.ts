@@ -239,13 +239,13 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   const environment = parsed.success ? parsed.data : environmentSchema.parse(readable)
   const isGiven = (name: keyof Environment) => given[name] !== undefined
   const incomplete = findIncompleteSettings(environment, isGiven).filter(({ name }) => !unreadable.has(name))
-  return { environment, faults: [...fileFaults, ...findOtherFiles(given), ...faults, ...incomplete] }
+  return { environment, faults: [...fileFaults, ...findIgnoredFiles(given), ...faults, ...incomplete] }
 }
 
 /**
  * Finds settings that are in a file although they are not secrets. Without this check, they would be silently ignored.
  */
-function findOtherFiles(given: Record<string, string | undefined>): SettingFault[] {
+function findIgnoredFiles(given: Record<string, string | undefined>): SettingFault[] {
   const reason = 'must be set without _FILE: only secrets are read from files'
   return Object.keys(given).flatMap((name) => {
     const [, setting = ''] = /^(.+)_FILE$/.exec(name) ?? []

@@ -14,7 +14,7 @@ const APPEND_ONLY = {
 }
 
 /** Tables whose rows the portal may insert but never delete, with the columns that it may update. */
-const MOSTLY_FIXED = {
+const PARTLY_UPDATABLE = {
   decisions: undefined,
   distinct_applications: undefined,
   certificates: 'status, status_reason, status_changed_at, status_changed_by',
@@ -51,7 +51,7 @@ const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = await roleOf(portal)
   await withConnection(owner, async (client) => {
-    await refusePowerfulRole(client, role)
+    await refusePrivilegedRole(client, role)
     await client.query(grants(role))
   })
 }
@@ -78,13 +78,13 @@ function grants(name: string) {
     revoke all on ${[...MIGRATION_TABLES, ...appendOnly.map(([table]) => table)].join(', ')} from ${role};
     grant select on kysely_migration to ${role};
     ${appendOnly.map(([table, columns]) => `grant select, insert (${columns}) on ${table} to ${role};`).join('\n')}
-    ${Object.entries(MOSTLY_FIXED)
+    ${Object.entries(PARTLY_UPDATABLE)
       .map(([table, columns]) => restrictChanges(table, columns, role))
       .join('\n')}
     revoke delete on ${NEVER_DELETED.join(', ')} from ${role};
     revoke update on ${NEVER_UPDATED.join(', ')} from ${role};
     grant execute on function erase_decisions(bigint) to ${role};
-    ${noTemporaryTables(name)}
+    ${revokeTemporaryTables(name)}
     commit`
 }
 
@@ -94,15 +94,15 @@ const restrictChanges = (table: string, changeable: string | undefined, role: st
     ${changeable === undefined ? '' : `grant update (${changeable}) on ${table} to ${role};`}`
 
 /** Revokes the privilege to create temporary tables, which every role has by default. */
-const noTemporaryTables = (role: string) => `
+const revokeTemporaryTables = (role: string) => `
   do $$ begin
     if has_database_privilege(${pg.escapeLiteral(role)}, current_database(), 'temporary') then
       execute format('revoke temporary on database %I from public', current_database());
     end if;
   end $$;`
 
-async function refusePowerfulRole(client: pg.Client, role: string) {
-  const { rows } = await client.query<{ fault: string | null }>(FIND_POWERS, [role])
+async function refusePrivilegedRole(client: pg.Client, role: string) {
+  const { rows } = await client.query<{ fault: string | null }>(FIND_EXCESSIVE_PRIVILEGE, [role])
   const fault = rows[0]?.fault
   if (!fault) return
   throw new StartUpFault(
@@ -116,14 +116,14 @@ async function refusePowerfulRole(client: pg.Client, role: string) {
  */
 export async function mayRewriteAuditLog(portal: DatabaseAddress): Promise<boolean> {
   return withConnection(portal, async (client) => {
-    const { rows } = await client.query<{ may: boolean }>(`
-      select rolsuper or pg_has_role(current_user, relowner, 'member') as may
+    const { rows } = await client.query<{ mayRewrite: boolean }>(`
+      select rolsuper or pg_has_role(current_user, relowner, 'member') as "mayRewrite"
       from pg_roles, pg_class where rolname = current_user and pg_class.oid = 'audit_entries'::regclass`)
-    return rows[0]?.may ?? false
+    return rows[0]?.mayRewrite ?? false
   })
 }
 
-const FIND_POWERS = `
+const FIND_EXCESSIVE_PRIVILEGE = `
   select case
     when rolsuper then 'is a superuser'
     when pg_has_role(rolname, current_user, 'member') then 'is the owner of the database, or may become it'

@@ -46,8 +46,8 @@ export const MAX_BODY_BYTES = UPLOAD_LIMITS.requestBytes + ENVELOPE_BYTES
 /** Rejects a request whose content length exceeds any form, before its body is read. */
 export function rejectOversizedRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
-    const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > MAX_BODY_BYTES) throw new Refusal('too-large')
+    const contentLength = Number(request.headers['content-length'] ?? 0)
+    if (contentLength > MAX_BODY_BYTES) throw new Refusal('too-large')
   })
 }
 
@@ -70,7 +70,7 @@ export function rejectUnknownInput(app: FastifyInstance) {
   })
 }
 
-/** The body as an object. On a route without a body, any other body is invalid. */
+/** Returns the body if it is an object or absent. Any other body is invalid on a route that declares no body. */
 function bodyOf({ body }: FastifyRequest) {
   if (body !== undefined && body !== null && typeof body !== 'object') throw new Refusal('malformed-request')
   return body

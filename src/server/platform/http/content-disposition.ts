@@ -7,7 +7,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -24,4 +24,4 @@ function sourceOf(part: Part): string {
 }
 
 /** Escapes a text for HTML. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

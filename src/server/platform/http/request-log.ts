@@ -103,8 +103,8 @@ export function addFaultLog(app: FastifyInstance) {
 /** A key that is the same for equal faults, even if they were thrown at different places in the code. */
 function causeOf(fault: Error) {
   const code = 'code' in fault ? fault.code : ''
-  const deeperMessage = fault.cause instanceof Error ? fault.cause.message : ''
-  return [fault.message, code, deeperMessage].join()
+  const causeMessage = fault.cause instanceof Error ? fault.cause.message : ''
+  return [fault.message, code, causeMessage].join()
 }
 
 const endOf = (request: FastifyRequest, reply: FastifyReply) => ({

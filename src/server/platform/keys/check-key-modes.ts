@@ -18,30 +18,30 @@ interface KeyModesOptions {
  * production; in demo mode, restricts the permissions and returns a warning.
  */
 export async function checkKeyModes({ keysDir, mode }: KeyModesOptions): Promise<string | undefined> {
-  const open = await findOpenPaths(keysDir)
-  if (open.length === 0) return undefined
-  const finding = `Other users of this machine could read or replace the private keys: ${open.join(', ')}.`
+  const unsafePaths = await findUnsafePaths(keysDir)
+  if (unsafePaths.length === 0) return undefined
+  const finding = `Other users of this machine could read or replace the private keys: ${unsafePaths.join(', ')}.`
   if (mode === 'production') {
     throw new StartUpFault(
       `${finding} Run chmod 700 ${keysDir} and chmod 600 ${join(keysDir, '*')}. If others use this machine, replace the keys (docs/security.md).`,
     )
   }
-  for (const path of open) await restrict(path)
+  for (const path of unsafePaths) await restrict(path)
   return `${finding} Their permissions are restricted now.`
 }
 
 /** The folder, or files in it, that have a wider mode than 0700 or 0600. */
-async function findOpenPaths(keysDir: string): Promise<string[]> {
+async function findUnsafePaths(keysDir: string): Promise<string[]> {
   const folder = await stat(keysDir).catch(undefinedIfMissing)
   if (!folder) return []
-  const open = (folder.mode & FORBIDDEN_ON_FOLDER) !== 0 ? [keysDir] : []
+  const unsafePaths = (folder.mode & FORBIDDEN_ON_FOLDER) !== 0 ? [keysDir] : []
   for (const name of (await readdir(keysDir)).sort()) {
     const path = join(keysDir, name)
     // Follows symbolic links, because orchestrators mount secrets as links.
     const file = await stat(path).catch(undefinedIfMissing)
-    if (file?.isFile() && (file.mode & FORBIDDEN_ON_FILE) !== 0) open.push(path)
+    if (file?.isFile() && (file.mode & FORBIDDEN_ON_FILE) !== 0) unsafePaths.push(path)
   }
-  return open
+  return unsafePaths
 }
 
 /**

@@ -30,8 +30,8 @@ const DERIVATIONS: ReadonlyMap<string | undefined, Derive> = new Map([
 export async function sealPrivateKey(key: Uint8Array, passphrase: string, name: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
-  const wrapping = await hashRaw(normalized(passphrase), { ...ARGON2, salt })
-  const cipher = createCipheriv(ALGORITHM, wrapping, nonce).setAAD(Buffer.from(name))
+  const wrappingKey = await hashRaw(normalized(passphrase), { ...ARGON2, salt })
+  const cipher = createCipheriv(ALGORITHM, wrappingKey, nonce).setAAD(Buffer.from(name))
   const sealed = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()])
   return [VERSION, ...[salt, nonce, sealed].map((part) => part.toString('base64url'))].join('.')
 }

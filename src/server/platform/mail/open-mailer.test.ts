@@ -33,7 +33,7 @@ async function openRefusingServer() {
 }
 
 async function failureAt(smtpUrl: string): Promise<Error> {
-  const mailer = openMailer({ smtpUrl, from: 'office@panchayat.example', demandsTls: false, outbox: '' })
+  const mailer = openMailer({ smtpUrl, from: 'office@panchayat.example', requiresTls: false, outbox: '' })
   return mailer.send(MAIL).then(
     () => expect.unreachable(),
     (error: Error) => error,

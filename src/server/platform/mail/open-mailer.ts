@@ -17,7 +17,7 @@ interface MailerOptions {
   smtpUrl: string | undefined
   from: string
   /** Whether to reject mail servers without encryption. */
-  demandsTls: boolean
+  requiresTls: boolean
   /** The folder for mails as `.eml` files, if there is no mail server. */
   outbox: string
 }
@@ -32,13 +32,13 @@ const TLS_PORT = 465
  * Sends mails by SMTP if a server is configured, otherwise writes each mail to a file in the outbox folder. The mail library
  * is loaded with the first mail, so that the portal starts faster.
  */
-export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions): Mailer {
+export function openMailer({ smtpUrl, from, requiresTls, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')
-        const transport = createTransport({ url: smtpUrl, ...timeouts, ...(demandsTls && { requireTLS: true }) })
+        const transport = createTransport({ url: smtpUrl, ...timeouts, ...(requiresTls && { requireTLS: true }) })
         // The error is not passed on as the cause, because it contains the whole mail.
         await transport.sendMail({ from, ...mail }).catch((error: unknown) => {
           throw new Error(describeFailure(smtpUrl, mail, error))

@@ -16,7 +16,7 @@ interface Sealed {
   /** The end of the chain. */
   end: Seal | undefined
   /**
-   * Whether all entries up to the horizon are sealed. False if another process is sealing them, because this process may
+   * Whether all entries up to the horizon are sealed. False if another process is sealing them, because that process may
    * still fail.
    */
   isCertain: boolean

@@ -6,7 +6,7 @@ import { describePathError } from '#server/platform/configuration/path-faults.ts
 import { refusalForDatabaseError } from '#server/platform/db/database-errors.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { findOpenPath, isPrivateFolder } from './private-folders.ts'
+import { findUnsafePath, isPrivateFolder } from './private-folders.ts'
 
 /**
  * Creates the data folder if needed, and checks that it is writable and that no other user can replace its contents. Other
@@ -25,10 +25,10 @@ interface Purpose {
 export async function preparePrivateFolder(folder: string, purpose: Purpose): Promise<void> {
   const { noun, setting } = purpose
   try {
-    await refuseOpenPath(folder, purpose)
+    await refuseUnsafePath(folder, purpose)
     const created = await mkdir(folder, { recursive: true, mode: 0o755 })
     // Somebody else may have created the folder since the first check.
-    await refuseOpenPath(folder, purpose)
+    await refuseUnsafePath(folder, purpose)
     // If root runs the portal, the database runs as another user. This user must be able to enter the folder even if the
     // umask is strict.
     if (created !== undefined) await chmod(folder, 0o711)
@@ -45,10 +45,10 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
  * Throws a `StartUpFault` if another user controls the folder. This user could place a database with harmful programs
  * in it, or links to the portal's files.
  */
-async function refuseOpenPath(folder: string, { noun, setting }: Purpose): Promise<void> {
-  const openPath = await findOpenPath(folder)
-  if (!openPath) return
-  const { path, owner } = openPath
+async function refuseUnsafePath(folder: string, { noun, setting }: Purpose): Promise<void> {
+  const unsafePath = await findUnsafePath(folder)
+  if (!unsafePath) return
+  const { path, owner } = unsafePath
   const reason =
     owner === undefined
       ? `other users may write to ${path}. If you trust its contents, take that permission away (chmod go-w); otherwise`

@@ -27,7 +27,7 @@ export async function isPrivateFolder(folder: string, { sticky = false } = {}): 
 }
 
 /** A folder or a symbolic link through which another user can replace the contents of a path. */
-export interface OpenPath {
+export interface UnsafePath {
   path: string
   /**
    * The owner, if that is another user. Undefined if the folder has a trusted owner, but other users may write to it.
@@ -44,7 +44,7 @@ export interface OpenPath {
  *   it write.
  * - Folders above the program are not checked, because a person who controls them can change the program itself.
  */
-export async function findOpenPath(folder: string, program = import.meta.dirname): Promise<OpenPath | undefined> {
+export async function findUnsafePath(folder: string, program = import.meta.dirname): Promise<UnsafePath | undefined> {
   const { root } = parse(resolve(folder))
   const namesOf = (path: string) => path.slice(root.length).split(sep).filter(Boolean)
   // `path` is the part that is checked next, and `names` are the parts after it.

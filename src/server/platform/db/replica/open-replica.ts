@@ -8,7 +8,7 @@ interface Reader {
   /** The reader's account; undefined for a visitor. */
   accountId: string | undefined
   /** The log position of the reader's last write, which the browser stores. */
-  seen: LogPosition | undefined
+  lastWrite: LogPosition | undefined
 }
 
 /** A streaming replica for lists and statistics. A reader never sees an older state than in an earlier response. */
@@ -111,9 +111,9 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   }
 
   return {
-    databaseFor({ accountId, seen = 0n }) {
+    databaseFor({ accountId, lastWrite = 0n }) {
       if (replayed === undefined || floor === undefined || replayed < floor || !lag.isAcceptable()) return undefined
-      if (seen <= replayed && (accountId === undefined || changes.areReplayed(accountId, replayed))) return pool.db
+      if (lastWrite <= replayed && (accountId === undefined || changes.areReplayed(accountId, replayed))) return pool.db
       poller.pollSoon()
       return undefined
     },

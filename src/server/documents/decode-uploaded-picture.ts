@@ -52,7 +52,7 @@ const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'
  * `UnreadablePicture` for an invalid file, `unavailable` if too many pictures wait, and sharp's timeout error on a slow
  * machine.
  */
-export function drawUploadedPicture<Drawn>(
+export function decodeUploadedPicture<Drawn>(
   { path, sender }: { path: string; sender: Sender },
   draw: (picture: Sharp, metadata: Metadata) => Promise<Drawn>,
 ): Promise<Drawn> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { askNpm } from './setup/ask-npm.mjs'
+import { readNpmJson } from './setup/read-npm-json.mjs'
 
 const SEVERE = ['high', 'critical']
 const VULNERABLE = 1
@@ -9,7 +9,7 @@ const UNAVAILABLE = 2
  * `npm run audit:parts`: lists known vulnerabilities of the production dependencies. The exit code is 1 if one of them is
  * high or critical, and 2 if the registry returned no audit, because a missing audit must not count as a passed one.
  */
-const audit = await askNpm(['audit', '--omit=dev', '--json'])
+const audit = await readNpmJson(['audit', '--omit=dev', '--json'])
 const counts = audit?.metadata?.vulnerabilities
 
 if (!counts) {

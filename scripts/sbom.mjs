@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { askNpm } from './setup/ask-npm.mjs'
 import { inProject } from './setup/project.mjs'
+import { readNpmJson } from './setup/read-npm-json.mjs'
 
 /**
  * `npm run sbom [-- file]`: writes a CycloneDX list of every dependency in package-lock.json, with licence and checksum, to
@@ -13,7 +13,7 @@ const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
 // With NODE_ENV=production, npm would omit development packages, and also production packages that development tools use.
 const format = ['--sbom-format=cyclonedx', '--sbom-type=application']
-const list = await askNpm(['sbom', ...format, '--package-lock-only', '--include=dev'])
+const list = await readNpmJson(['sbom', ...format, '--package-lock-only', '--include=dev'])
 
 if (list?.bomFormat === 'CycloneDX') {
   const locked = readProductionPackages()

@@ -60,7 +60,7 @@ const OTHER_SETTINGS = [
 const { values } = parseArgs({ options: COMMANDS.init.options })
 
 try {
-  const given = new Map([...readEnvironment(process.env), ...readGiven(values.set ?? [])])
+  const given = new Map([...readEnvironment(process.env), ...readSetOptions(values.set ?? [])])
   await writeSettings(values.to ?? ENVIRONMENT_FILE, given)
 } catch (error) {
   if (!(error instanceof StartUpFault)) throw error
@@ -142,7 +142,7 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   return new Map(found)
 }
 
-function readGiven(settings: readonly string[]): Map<string, string> {
+function readSetOptions(settings: readonly string[]): Map<string, string> {
   const names = new Set(QUESTIONS.map(({ name }) => name))
   return new Map(
     settings.map((setting) => {

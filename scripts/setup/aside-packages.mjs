@@ -10,7 +10,7 @@ import { SetUpFault } from './set-up-fault.mjs'
  * Installs, below `.cache/`, a package that only one long test needs, so that `npm start` does not have to install it.
  * Returns the folder that contains its `node_modules`.
  */
-export async function installAside({ name, version, purpose }) {
+export async function installSeparately({ name, version, purpose }) {
   const folder = inProject('.cache', name.replaceAll(/[@/]+/g, ' ').trim().replaceAll(' ', '-'))
   if (existsSync(join(folder, 'node_modules', ...name.split('/'), 'package.json'))) return folder
   console.log(`Installing ${purpose} (only the first time) …`)

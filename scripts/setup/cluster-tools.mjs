@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installAside } from './aside-packages.mjs'
+import { installSeparately } from './aside-packages.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
@@ -27,7 +27,7 @@ export async function findOrInstallClusterTools() {
       'This test needs nginx, and a PostgreSQL 15 or newer with pg_basebackup. On Debian: run it as root, or install nginx-light and postgresql. Nothing was tested.',
     )
   }
-  return { NGINX: nginx, POSTGRESQL_BIN: postgresql, S3_SERVER_FOLDER: await installAside(S3_SERVER) }
+  return { NGINX: nginx, POSTGRESQL_BIN: postgresql, S3_SERVER_FOLDER: await installSeparately(S3_SERVER) }
 }
 
 const findNginx = () => NGINX.find((path) => existsSync(path))

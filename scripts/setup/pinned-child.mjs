@@ -33,8 +33,8 @@ export function runPinned(args, environment) {
 }
 
 /** Under npm, detects the end of the parent process: a killed npm forwards no signal. */
-function watchParent(whenGone) {
+function watchParent(onParentEnd) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
-  return setInterval(() => process.ppid !== parent && whenGone(), PARENT_CHECK_MS)
+  return setInterval(() => process.ppid !== parent && onParentEnd(), PARENT_CHECK_MS)
 }

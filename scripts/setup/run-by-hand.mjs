@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { installAside } from './aside-packages.mjs'
+import { installSeparately } from './aside-packages.mjs'
 import { findOrInstallBrowser } from './browser.mjs'
 import { findOrInstallTools } from './debian-tools.mjs'
 import { installPackages } from './packages.mjs'
@@ -23,7 +23,8 @@ export function runLongTests(folder, tools, packages = {}) {
     await findOrInstallPdfTools()
     await findOrInstallTools(tools, 'these tests run')
     const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser(), PORTAL_PROGRAM: program }
-    for (const [variable, required] of Object.entries(packages)) environment[variable] = await installAside(required)
+    for (const [variable, required] of Object.entries(packages))
+      environment[variable] = await installSeparately(required)
     const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
     const testFiles = process.argv.length > 2 ? process.argv.slice(2) : [folder]
     return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...testFiles], environment)

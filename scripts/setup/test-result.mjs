@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const NO_RESULT = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] }
 
-/** The JSON report of Vitest, with the errors outside any test. Without one, the run ended early, a failed test. */
+/** The JSON report of Vitest, with the errors outside any test. Without a report, the run ended early, which counts as a failed test. */
 export function readTestResult(file, errorsFile = unhandledErrorsFile(file)) {
   const unhandledErrors = existsSync(errorsFile) ? JSON.parse(readFileSync(errorsFile, 'utf8')) : []
   return { ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT), unhandledErrors }
@@ -38,7 +38,7 @@ export function filesToRepeat({ testResults, unhandledErrors = [] }, maxFiles) {
   return isUnstable && unhandledErrors.length === 0 ? failed : []
 }
 
-/** The result of a run in which the files of `repeated` ran a second time, which counts. */
+/** The result of a run whose files in `repeated` ran a second time. The second run counts. */
 export function replaceFiles(result, repeated) {
   const names = new Set(repeated.testResults.map(({ name }) => name))
   const testResults = [...result.testResults.filter(({ name }) => !names.has(name)), ...repeated.testResults]

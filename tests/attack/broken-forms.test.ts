@@ -81,7 +81,7 @@ const faultsIn = (log: readonly string[]) => [
 describe('A hundred thousand malformed forms, for every call that accepts a form (attack A13)', () => {
   test('are rejected with a sentence, cause no errors, and leave no data behind', async () => {
     const calls = await findFormCalls()
-    const before = await portal.holdings()
+    const before = await portal.countStoredData()
     const memoryBefore = await portal.memory()
     const startedAt = performance.now()
     const connections = Array.from({ length: CONNECTIONS }, () => openRawConnection(portal.origin))
@@ -96,11 +96,11 @@ describe('A hundred thousand malformed forms, for every call that accepts a form
       'memory, MB': `${Math.round(memoryBefore)} → ${Math.round(await portal.memory())}`,
     })
     expect(new Set(outcomes).size).toBeGreaterThanOrEqual(3)
-    await vi.waitUntil(async () => (await portal.holdings()).files === before.files, {
+    await vi.waitUntil(async () => (await portal.countStoredData()).files === before.files, {
       timeout: 60_000,
       interval: 500,
     })
-    expect(await portal.holdings()).toEqual(before)
+    expect(await portal.countStoredData()).toEqual(before)
     expect(faultsIn(portal.output)).toEqual([])
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
   })

@@ -73,7 +73,7 @@ describe('Malicious files (attack A11)', () => {
   test('are rejected with a sentence, or re-encoded without the attack, quickly and in little memory', async () => {
     const files = await maliciousFiles()
     expect(files.length).toBeGreaterThanOrEqual(MIN_MALICIOUS)
-    const before = await portal.holdings()
+    const before = await portal.countStoredData()
     await submitter.startMemoryMeasurement()
     const [failures, times, faults]: [string[], number[], string[]] = [[], [], []]
     let reencoded = 0
@@ -95,7 +95,7 @@ describe('Malicious files (attack A11)', () => {
     })
     expect(failures).toEqual([])
     expect(increase).toBeLessThan(MAX_INCREASE_MB)
-    const after = await portal.holdings()
+    const after = await portal.countStoredData()
     expect((after.files ?? 0) - (before.files ?? 0)).toBe((after.documents ?? 0) - (before.documents ?? 0))
     expect(after.applications).toBe((before.applications ?? 0) + reencoded)
   })

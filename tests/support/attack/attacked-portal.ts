@@ -20,7 +20,7 @@ export interface AttackedPortal {
   cookieOf(role: keyof typeof DEMO, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** The data that a rejected call could leave behind: row counts by table, and files. */
-  holdings(): Promise<Record<string, number>>
+  countStoredData(): Promise<Record<string, number>>
   /** The current memory of the process in megabytes. */
   memory(): Promise<number>
   /** Stops the portal and deletes its data; returns the exit code. */
@@ -52,7 +52,7 @@ export async function startAttackedPortal(environment: Record<string, string> = 
     output: portal.output,
     query,
     cookieOf: (role, from) => logIn(portal.origin, DEMO[role], from),
-    async holdings() {
+    async countStoredData() {
       const files = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
       const rows = await Promise.all(TABLES.map(countOf))
       return { ...Object.fromEntries(rows), files: files.filter((entry) => entry.isFile()).length }

@@ -6,12 +6,12 @@ import { outerNpm, outerPath } from './outer-programs.mjs'
 import { PROJECT } from './project.mjs'
 
 /** Runs an npm command and parses its JSON output. Returns undefined for any other output. */
-export async function askNpm(args) {
+export async function readNpmJson(args) {
   const [file, ...before] = outerNpm().npm
   const env = { ...process.env, PATH: outerPath() }
   const child = spawn(file, [...before, ...args], { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const fault = once(child, 'error').then(() => '')
-  const output = await Promise.race([text(child.stdout), fault])
+  const failure = once(child, 'error').then(() => '')
+  const output = await Promise.race([text(child.stdout), failure])
   try {
     return JSON.parse(output)
   } catch {

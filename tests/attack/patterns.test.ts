@@ -19,8 +19,8 @@ const BUILT_PATTERNS: Record<string, readonly RegExp[]> = {
   // The pattern for an email address. Special characters of the text are escaped.
   "src/server/platform/mail/open-mailer.ts: new RegExp(`(?<![\\\\p{L}\\\\p{N}])${text.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}])`, 'giu')":
     [/(?<![\p{L}\p{N}])asha@panchayat\.example(?![\p{L}\p{N}])/giu],
-  'src/server/operations/backup/excluded-paths.ts: new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|lost\\\\+found)$`)':
-    [/^(postgres([.-].*)?|documents|keys|restore-unfinished.*|lost\+found)$/],
+  'src/server/operations/backup/excluded-paths.ts: new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|${DRILL_LOCK}.*|lost\\\\+found)$`)':
+    [/^(postgres([.-].*)?|documents|keys|restore-unfinished.*|restore-drill.lock.*|lost\+found)$/],
   'src/server/operations/backup/temp-folder.ts: new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)': [
     /^gram-seva-check-[A-Za-z0-9]{6}$/,
   ],

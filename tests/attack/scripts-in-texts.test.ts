@@ -97,7 +97,7 @@ describe('Scripts in every text (attack A9)', () => {
     careless.close()
     const text = findings.join('\n')
     expect(text).toMatch(/canary 0 ran at \S+careless/)
-    expect(text).toMatch(/asked http:\/\/127.0.0.1:9\/ at \S+careless/)
+    expect(text).toMatch(/requested http:\/\/127.0.0.1:9\/ at \S+careless/)
     expect(text).toMatch(/policy breached: script-src-elem inline/)
     expect(text).toMatch(/policy breached: style-src-elem inline/)
   })

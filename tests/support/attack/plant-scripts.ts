@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { APIRequestContext, BrowserContext } from 'playwright'
 import { submittedSchema } from '#shared/applications/wire.ts'
+import { personName } from '#shared/names.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { registrationParts } from '../a-registration.ts'
@@ -56,12 +57,20 @@ async function plantPeople(context: BrowserContext, payloads: readonly string[])
 }
 
 function personTexts(payloads: readonly string[], index: number) {
-  const name = cyclic(packed(payloads, 80), index)
-  const address = { addressLine1: cyclic(packed(payloads, 120), index), addressLine2: name, city: name, state: name }
+  const name = cyclic(packed(namePayloads(payloads), 80), index)
+  const text = cyclic(packed(payloads, 80), index)
+  const address = { addressLine1: cyclic(packed(payloads, 120), index), addressLine2: text, city: text, state: text }
   return {
-    ...{ firstName: name, middleName: name, lastName: name, occupation: name, nationality: name },
-    address: { ...address, zip: '<b>', country: name },
+    ...{ firstName: name, middleName: name, lastName: name, occupation: text, nationality: text },
+    address: { ...address, zip: '<b>', country: text },
   }
+}
+
+/** The payloads that the portal accepts in a name of a person: those without a link. */
+function namePayloads(payloads: readonly string[]) {
+  const accepted = payloads.filter((payload) => personName(MAX_FILE_NAME).safeParse(payload).success)
+  if (accepted.length < payloads.length / 2) throw new Error('Too few payloads are accepted in names')
+  return accepted
 }
 
 async function plantProfile(request: APIRequestContext, payloads: readonly string[]) {
@@ -100,7 +109,8 @@ function shortest({ fields }: OfferedService) {
 }
 
 function textFor(field: SimpleField, payloads: readonly string[], index: number) {
-  return field.kind === 'text' ? cyclic(packed(payloads, field.maxLength), index) : anAnswer(field)
+  if (field.kind !== 'text') return anAnswer(field)
+  return cyclic(packed(field.isName ? namePayloads(payloads) : payloads, field.maxLength), index)
 }
 
 async function plantNoticeBoard(request: APIRequestContext, payloads: readonly string[]) {

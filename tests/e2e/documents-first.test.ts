@@ -187,7 +187,7 @@ describe('The documents of a form', () => {
         .getByRole('main')
         .getByText(service.words.notices.opening ?? '', { exact: true })
         .locator('..')
-      await waitForVisible(notice.getByText('Photos are fine, too: the portal turns them into PDFs.'))
+      await waitForVisible(notice.getByText('You can also take a photo: it becomes a PDF here.'))
       const [[name = '', { accepts }] = ['', { accepts: undefined }]] = Object.entries(service.documents)
       expect(accepts).toBe('pdf')
       const card = page.getByRole('group', { name: service.words.documents[name] ?? '', exact: true })

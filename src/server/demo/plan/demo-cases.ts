@@ -62,12 +62,18 @@ const CASES_OF_TODAY: readonly DemoCase[] = [
   }),
 ]
 
+/** The demo citizen's rejection is recent, because the home screen begins with a rejection only for a month. */
+const ofCitizen = ({ status }: DemoCase) => ({
+  byCitizen: true as const,
+  ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),
+})
+
 /** The cases of the service at this index. */
 export function casesOf(serviceIndex: number, services: number): DemoCase[] {
   const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
     ...CASES_OF_EVERY_SERVICE.map((demoCase, index) =>
-      citizens.includes(index) ? { ...demoCase, byCitizen: true as const } : demoCase,
+      citizens.includes(index) ? { ...demoCase, ...ofCitizen(demoCase) } : demoCase,
     ),
     ...MONTHLY_CASES,
     ...CASES_OF_TODAY.filter((_, index) => index % services === serviceIndex),

@@ -43,7 +43,7 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
       const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
       const isOld = typeof demoCase.submitted === 'object' && 'year' in demoCase.submitted
-      const slots = chooseSlots(service.definition, isOld, choose)
+      const slots = chooseSlots(service.definition, { isOld, isComplete: demoCase.byCitizen ?? false }, choose)
       const planned = { service, slots, submittedAt }
       const mistyped = demoCase.mistyped ?? false
       return { ...planned, applicant, number, mistyped, decisions: decisions(demoCase, planned, now, choose) }
@@ -113,11 +113,11 @@ const MAX_DOCUMENTS = 4
 /**
  * Selects the name of the slot of each document: required documents, then expected ones, then sometimes optional ones;
  * at most four unless more are required. Old applications have only required documents, so that the first start is
- * fast.
+ * fast. The demo citizen's applications are complete, so that a correction shows the documents that are kept.
  */
 function chooseSlots(
   { documents, anyDocument }: ServiceDefinition,
-  isOld: boolean,
+  { isOld, isComplete }: { isOld: boolean; isComplete: boolean },
   choose: (bound: number) => number,
 ): string[] {
   const slots = Object.entries(documents)
@@ -125,6 +125,7 @@ function chooseSlots(
   const expected = slots.flatMap(([name, slot]) => (slot.least === 0 && slot.expected ? name : []))
   const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
   const minCount = Math.max(required.length, anyDocument || slots.length > 0 ? 1 : 0)
+  if (isComplete) return [...required, ...expected].slice(0, Math.max(minCount, MAX_DOCUMENTS))
   // One in six applicants uploads only what is required.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
   return [...required, ...expected, ...optional].slice(0, count)

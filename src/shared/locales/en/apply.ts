@@ -35,7 +35,7 @@ export const apply = {
   'apply.document.done': 'Done',
   'apply.document.added': '{document} is ready.',
   'apply.document.any': 'Please add at least one document',
-  'apply.opening.photos': 'Photos are fine, too: the portal turns them into PDFs.',
+  'apply.opening.photos': 'You can also take a photo: it becomes a PDF here.',
   'apply.step': 'Step {step} of {count}',
   'apply.continue': 'Continue',
   'apply.back': 'Back',
@@ -66,11 +66,11 @@ export const apply = {
   'apply.elsewhere.here': 'Continue here',
   'apply.paused.title': 'Sending is paused: no network',
   'apply.paused.text':
-    'Your application will be sent automatically when the network is back. Please keep this page open. It cannot be sent twice.',
+    'Your application will be sent automatically when the network is back. Please keep this page open. It will not be sent twice.',
   'apply.paused.stop': 'Go back to the form',
   'apply.unreachable.title': 'Your application has not been sent yet',
   'apply.unreachable.text':
-    'The portal did not answer. Nothing is lost: check your connection and try again. It cannot be sent twice.',
+    'The portal did not answer. Nothing is lost: check your connection and try again. It will not be sent twice.',
   'apply.duplicate.list': 'See it in My Applications',
   'apply.draft.saved':
     'Saved on this device for 30 days, and with your account when you are online. Aadhaar numbers are not saved.',

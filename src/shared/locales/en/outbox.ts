@@ -15,9 +15,9 @@ export const outbox = {
   'outbox.addedAt': 'Filled in on {instant}',
   'outbox.offline': 'Not sent yet: no network',
   'outbox.offline.text':
-    'It is sent as soon as this device has a network and this portal is open. It cannot be sent twice.',
+    'It is sent as soon as this device has a network and this portal is open. It will not be sent twice.',
   'outbox.waiting': 'Not sent yet: the portal does not answer',
-  'outbox.waiting.text': 'The portal tries again every minute while it is open. It cannot be sent twice.',
+  'outbox.waiting.text': 'The portal tries again every minute while it is open. It will not be sent twice.',
   'outbox.aadhaar': 'Not sent yet: the Aadhaar number is missing',
   'outbox.aadhaar.text':
     'Aadhaar numbers are never saved on this device. Open the form, enter the number again and submit it. All other answers are kept.',

@@ -34,7 +34,7 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.document.done': 'ठीक है',
   'apply.document.added': '{document} तैयार है।',
   'apply.document.any': 'कृपया कम से कम एक दस्तावेज़ जोड़ें',
-  'apply.opening.photos': 'फ़ोटो भी चलेगी: पोर्टल उसे PDF बना देता है।',
+  'apply.opening.photos': 'आप फ़ोटो भी ले सकते हैं: वह यहाँ PDF बन जाती है।',
   'apply.step': '{count} में से कदम {step}',
   'apply.continue': 'आगे बढ़ें',
   'apply.back': 'पीछे',

@@ -8,6 +8,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -56,11 +57,8 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
   // Once the form is open, drafts that are loaded later must not close it.
   if (isWaitingForDrafts && !isLoading) setIsWaitingForDrafts(false)
-  const openingNotice = words.notices.opening && !isCheck && (
-    <Notice kind="warning" title={words.notices.opening}>
-      {acceptsPdf && t('apply.opening.photos')}
-    </Notice>
-  )
+  const hasOpeningNotice = words.notices.opening !== undefined && !isCheck
+  const photoAdvice = acceptsPdf && t('apply.opening.photos')
   const reopen = (other: SavedDraft | null) => {
     replace(other)
     if (other === null) navigate(page, { replace: true })
@@ -73,7 +71,11 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">
-        {!search.has('again') && openingNotice}
+        {hasOpeningNotice && !search.has('again') && (
+          <Notice kind="warning" title={words.notices.opening}>
+            {photoAdvice}
+          </Notice>
+        )}
         <Loaded
           query={correctionQuery}
           failure={t('apply.correction.failed')}
@@ -94,8 +96,16 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             }
             return (
               <>
-                {correction && <CorrectionNotice service={service} correction={correction} />}
-                {search.has('again') && openingNotice}
+                {correction && (
+                  <CorrectionNotice service={service} correction={correction}>
+                    {hasOpeningNotice && (
+                      <>
+                        <p>{withoutEmoji(words.notices.opening)}</p>
+                        {photoAdvice && <p>{photoAdvice}</p>}
+                      </>
+                    )}
+                  </CorrectionNotice>
+                )}
                 {!saved && !correction && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm

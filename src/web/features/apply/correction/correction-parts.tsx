@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Eye, FileX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -23,15 +24,20 @@ export interface Correction {
 interface CorrectionNoticeProps {
   service: OfferedService
   correction: Correction
+  /** The opening notice of the form, which would otherwise be a second box below this one. */
+  children?: ReactNode
 }
 
 /** A notice above the form: why the application was rejected, and what to do. */
-export function CorrectionNotice({ service, correction }: CorrectionNoticeProps) {
+export function CorrectionNotice({ service, correction, children }: CorrectionNoticeProps) {
   const t = useTranslate()
   const { reference, reason, marked, notAccepted, values, lacksDocuments } = correction
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const replaced = Object.keys(notAccepted).length
   const attached = Object.values(values.documents).filter((files) => files.length > 0).length
+  const missing = Object.entries(service.documents).filter(
+    ([slot, { expected }]) => expected && !values.documents[slot]?.length && !notAccepted[slot],
+  ).length
   const task = () => {
     if (marked.size === 0) return t('apply.correction.text')
     return marked.size === replaced
@@ -43,8 +49,10 @@ export function CorrectionNotice({ service, correction }: CorrectionNoticeProps)
       {reason && <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>}
       <p>{task()}</p>
       {attached > 0 && <p>{t('apply.correction.kept', { count: attached })}</p>}
+      {missing > 0 && !lacksDocuments && <p>{t('apply.correction.missing', { count: missing })}</p>}
       {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
       {lacksDocuments && <p>{t('apply.correction.documents')}</p>}
+      {children && <div className="mt-2">{children}</div>}
     </Notice>
   )
 }

@@ -21,6 +21,7 @@ import { ApplicationProvider, useApplication, useErrorSummary } from './answers/
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
 import type { Correction } from './correction/correction-parts.tsx'
+import { isReady, useDocuments } from './documents/document-state.ts'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
 import { OfferedDraft, RestoredNotice } from './draft/saved-draft.ts'
@@ -158,6 +159,10 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
     button.current?.focus()
   }
   const isLocked = isSending || isPaused
+  // While a document of this step is missing, the main button is the one that adds it.
+  const lacksDocument = useDocuments(steps.steps[step]?.names ?? []).some(
+    (document) => document.slot.expected && !isReady(document),
+  )
   const hasFailed = isCheck && error && !isPaused
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
@@ -189,6 +194,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
           <Button
             ref={button}
             type="submit"
+            variant={lacksDocument ? 'secondary' : 'primary'}
             busy={isWorking || isSending}
             aria-disabled={isPaused}
             className="max-sm:grow"

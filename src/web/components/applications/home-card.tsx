@@ -74,7 +74,7 @@ function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: 
   const { formatCalendarDay } = useFormats()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-48 text-ink-soft">
+      <p className="min-w-0 flex-1 basis-36 text-ink-soft max-sm:text-sm">
         {t('due.appeal', { day: formatCalendarDay(lastDay), officer })}
       </p>
       <LinkButton variant="secondary" to={to} aria-describedby={describedBy}>

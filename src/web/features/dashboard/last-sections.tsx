@@ -27,24 +27,19 @@ function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser })
   const t = useTranslate()
   const { data: portal } = usePortal()
   return (
-    <section
-      aria-labelledby="welcome"
-      className="relative overflow-hidden rounded-md bg-indigo px-4 py-3 text-on-indigo sm:px-8 sm:py-6"
-    >
-      <BanyanMark className="absolute end-2 -bottom-3 h-24 opacity-15 sm:end-8 sm:h-32" />
-      <div className="relative flex items-center justify-between gap-4">
-        <div className="min-w-0 max-w-form">
-          <h2 id="welcome" className="break-words text-lg sm:text-xl">
-            {t('dashboard.welcome', { name: firstName || username })}
-          </h2>
-          <p className="mt-1 max-sm:hidden">
-            {t('dashboard.welcome.text', { panchayat: portal?.panchayat.name ?? '' })}
-          </p>
-        </div>
-        <LinkButton to="/help" variant="secondary" compact>
-          {t('shell.help')}
-        </LinkButton>
+    <section aria-labelledby="welcome" className="flex items-center gap-4 rounded-md bg-indigo-soft px-4 py-2.5">
+      <BanyanMark className="h-8 shrink-0 text-indigo" />
+      <div className="min-w-0 flex-1">
+        <h2 id="welcome" className="break-words text-base">
+          {t('dashboard.welcome', { name: firstName || username })}
+        </h2>
+        <p className="text-ink-soft text-sm max-sm:hidden">
+          {t('dashboard.welcome.text', { panchayat: portal?.panchayat.name ?? '' })}
+        </p>
       </div>
+      <LinkButton to="/help" variant="secondary" compact>
+        {t('shell.help')}
+      </LinkButton>
     </section>
   )
 }

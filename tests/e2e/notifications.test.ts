@@ -71,11 +71,11 @@ describe('Notifications', () => {
     await waitForVisible(otherTab.getByRole('tabpanel').getByText('Verified'))
     expect(streams.count).toBe(1)
 
-    await card.getByRole('button', { name: 'Mark as read' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
     await expectBadge(page, 0)
     await expectBadge(otherTab, 0)
     await waitForVisible(page.getByText('All notifications are read.'))
-    await card.getByText('Unread').first().waitFor({ state: 'detached' })
+    await card.getByText('Unread:').first().waitFor({ state: 'detached' })
     await card.getByRole('link', { name: 'Open application' }).click()
     await waitForPath(page, `/viewApplication/${username}`)
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import {
   AlarmClock,
-  CheckCheck,
   ChevronRight,
   CircleCheck,
   CircleX,
@@ -14,10 +13,11 @@ import {
 } from 'lucide-react'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
-import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
+import { amendPath } from '#web/queries/own-applications.ts'
 import type { NotificationGroup } from './group-notifications.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -35,23 +35,27 @@ export function NotificationCard({ group, path }: NotificationCardProps) {
   return group.unreadIds.length > 0 ? <UnreadCard group={group} path={path} /> : <ReadRow group={group} path={path} />
 }
 
-/** The unread notifications of an application or complaint, with buttons that open it and mark them as read. */
+/**
+ * The unread notifications of an application or complaint, with a link that opens it and marks them as read. If the
+ * newest one asks the applicant for changes, the link opens the form for them.
+ */
 function UnreadCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()
-  const { mutate, isPending } = useMarkRead()
+  const { mutate } = useMarkRead()
   const { key, complaint, reference, service, summary, notifications, unreadIds } = group
+  const needsChanges = notifications[0]?.kind === 'amendment-requested'
   // The API accepts at most 100 ids. The next click marks the rest.
   const request = { ids: unreadIds.slice(0, 100) }
   return (
     <li
       aria-labelledby={`notifications-${key}`}
-      className="flex flex-wrap items-start justify-between gap-4 rounded-md border border-line border-s-4 border-s-indigo bg-surface p-4 sm:p-5"
+      className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-md border border-line border-s-4 border-s-indigo bg-surface p-4 sm:p-5"
     >
       <div className="min-w-0 flex-1 basis-72">
-        <h3 id={`notifications-${key}`} className="text-lg">
+        <h3 id={`notifications-${key}`} className="text-lg leading-snug">
           {complaint === undefined ? service : t('notifications.complaint')}
         </h3>
-        <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        <p className="mb-3 flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {summary && <span>{summary}</span>}
           <bdi className="tabular-nums">{reference}</bdi>
         </p>
@@ -60,35 +64,22 @@ function UnreadCard({ group, path }: NotificationCardProps) {
           notifications={notifications.filter(({ read }) => !read)}
         />
       </div>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton variant="secondary" compact to={path} onClick={() => mutate(request)}>
-          {t(complaint === undefined ? 'notifications.open' : 'notifications.complaint.open')}
-          <span className="sr-only">{reference}</span>
-        </LinkButton>
-        <Button
-          variant="quiet"
-          compact
-          busy={isPending}
-          onClick={() => mutate(request, { onSuccess: () => focusRow(key) })}
-        >
-          {!isPending && <CheckCheck aria-hidden className="size-5" />}
-          {t('notifications.mark')}
-          <span className="sr-only">{reference}</span>
-        </Button>
-      </div>
+      <LinkButton
+        variant={needsChanges ? 'primary' : 'secondary'}
+        compact
+        className="max-sm:w-full"
+        to={needsChanges ? amendPath(reference) : path}
+        onClick={() => mutate(request)}
+      >
+        {t(needsChanges ? 'notifications.change' : openKey(complaint))}
+        <span className="sr-only">{reference}</span>
+      </LinkButton>
     </li>
   )
 }
 
-const rowId = (key: string) => `open-${key}`
-
-/**
- * Moves the focus to the row that replaces the card when its notifications are read, because the card's button has
- * disappeared.
- */
-function focusRow(key: string) {
-  requestAnimationFrame(() => document.getElementById(rowId(key))?.focus())
-}
+const openKey = (complaint: string | undefined) =>
+  complaint === undefined ? 'notifications.open' : 'notifications.complaint.open'
 
 /**
  * An application or complaint whose notifications have been read: the newest notification, in a row that opens the
@@ -105,11 +96,7 @@ function ReadRow({
   const Icon = LOOKS[newest.kind].icon
   return (
     <li aria-labelledby={`notifications-${key}`} className="rounded-md border border-line bg-surface">
-      <Link
-        id={rowId(key)}
-        to={path}
-        className="flex min-h-12 items-center gap-3 rounded-md px-4 py-2.5 hover:bg-indigo-soft"
-      >
+      <Link to={path} className="flex min-h-12 items-center gap-3 rounded-md px-4 py-2.5 hover:bg-indigo-soft">
         <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <span className="min-w-0 grow">
           <span className="flex flex-wrap items-baseline gap-x-2">
@@ -124,9 +111,7 @@ function ReadRow({
             {summary && <span>{summary}</span>}
             <bdi className="tabular-nums">{reference}</bdi>
           </span>
-          <span className="sr-only">
-            {t(complaint === undefined ? 'notifications.open' : 'notifications.complaint.open')}
-          </span>
+          <span className="sr-only">{t(openKey(complaint))}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />
       </Link>
@@ -171,9 +156,9 @@ function NotificationSteps({ label, notifications }: { label: string; notificati
         ...LOOKS[kind],
         id,
         title: (
-          <span className="flex flex-wrap items-center gap-x-2">
-            {t(`notifications.${kind}`, { count })}
+          <span className="flex items-center gap-x-2">
             {!read && <UnreadMark />}
+            {t(`notifications.${kind}`, { count })}
           </span>
         ),
         detail: <time dateTime={at}>{formatInstant(at)}</time>,
@@ -183,13 +168,12 @@ function NotificationSteps({ label, notifications }: { label: string; notificati
   )
 }
 
-/** Marks an unread notification with a dot and a word. */
+/** Marks an unread notification with a dot, and with a word for screen readers. */
 function UnreadMark() {
   const t = useTranslate()
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-full bg-indigo-soft px-2.5 py-0.5 font-semibold text-indigo text-sm">
-      <span aria-hidden className="size-2 rounded-full bg-indigo" />
-      {t('notifications.unread')}
+    <span className="size-2.5 shrink-0 rounded-full bg-indigo">
+      <span className="sr-only">{t('notifications.unread')}:</span>
     </span>
   )
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
+import { deadlineOf } from '#shared/calendar-days.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
@@ -42,35 +45,37 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
-  const { withdrawn, appealOffer, amendmentRequested = false } = application
+  const { withdrawn, appealOffer, dueOn, amendmentRequested = false } = application
+  const isWaiting = isUndecided(status)
   return (
     <Card
       as="li"
-      className={`flex break-inside-avoid flex-col gap-4 ${amendmentRequested ? 'border-s-4 border-s-indigo' : ''}`}
+      className={`flex break-inside-avoid flex-col gap-3 sm:gap-4 ${amendmentRequested ? 'border-s-4 border-s-indigo' : ''}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-48 flex-1">
-          <h2 className="text-lg">{service ?? scheme}</h2>
-          {service && <p className="text-ink-soft text-sm">{scheme}</p>}
-          <p>{summary}</p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="w-full text-lg leading-snug">{summary || (service ?? scheme)}</h2>
+        <div className="min-w-36 flex-1">
+          {summary && service && <p>{service}</p>}
+          {(summary || service) && <p className="text-ink-soft text-sm">{scheme}</p>}
         </div>
         <span className="flex flex-wrap gap-2">
           {amendmentRequested && <StatusChip status="changesNeeded" />}
           <StatusChip status={status} />
         </span>
       </div>
-      {(status === 'Pending' || status === 'Verified') && (
-        <div className="flex flex-col gap-3 sm:items-start">
+      {isWaiting && (
+        <div className="flex flex-col gap-1 sm:items-start">
           <p className={amendmentRequested ? 'font-semibold' : ''}>
             {/* The count 0 selects the sentence without a number of changes, which the list does not know. */}
             {amendmentRequested ? t('applications.next.changes', { count: 0 }) : t(`applications.next.${status}`)}
           </p>
-          {amendmentRequested && nextStep}
+          {dueOn && <DecisionDay dueOn={dueOn} />}
+          {amendmentRequested && nextStep && <div className="mt-2 flex flex-col sm:items-start">{nextStep}</div>}
         </div>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[11rem_1fr_7rem_7rem]">
-        <Fact term={t('applications.id')} value={reference} isLong />
-        <Fact term={t('applications.department')} value={department} isLong />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 md:grid-cols-[11rem_1fr_7rem_7rem] md:gap-x-6">
+        <Fact term={t('applications.id')} value={reference} />
+        <Fact term={t('applications.department')} value={department} />
         <Fact term={t('applications.applied')} value={formatDay(createdAt)} />
         <Fact term={t('applications.updated')} value={formatDay(updatedAt)} />
       </dl>
@@ -78,11 +83,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
       {appealOffer && (
         <p>{t('due.appeal', { day: formatCalendarDay(appealOffer.lastDay), officer: appealOffer.officer })}</p>
       )}
-      <div className="flex flex-col gap-3 sm:flex-row print:hidden">
-        <Button variant="secondary" compact aria-label={t('applications.viewOf', { reference })} onClick={onOpen}>
-          <Eye aria-hidden className="size-5" />
-          {t('applications.view')}
-        </Button>
+      <div className="flex flex-col gap-2 sm:flex-row sm:gap-3 print:hidden">
         {status === 'Approved' && !withdrawn && (
           <Button compact aria-label={t('applications.downloadOf', { reference })} onClick={onCertificate}>
             <Download aria-hidden className="size-5" />
@@ -90,17 +91,34 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
           </Button>
         )}
         {!amendmentRequested && nextStep}
+        <Button variant="secondary" compact aria-label={t('applications.viewOf', { reference })} onClick={onOpen}>
+          <Eye aria-hidden className="size-5" />
+          {t('applications.view')}
+        </Button>
       </div>
     </Card>
   )
 }
 
-/** A term with its value. A long value takes the full width of a phone. */
-function Fact({ term, value, isLong = false }: { term: string; value: string; isLong?: boolean }) {
+/** The day by which the office must decide, and the days that are left. A label marks the last day and a delay. */
+function DecisionDay({ dueOn }: { dueOn: string }) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const { state, days } = deadlineOf(dueOn, new Date())
   return (
-    <div className={`min-w-0 ${isLong ? 'max-md:col-span-2' : ''}`}>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+      {t('due.by', { day: formatCalendarDay(dueOn) })}
+      {state === 'left' ? ` · ${t('due.left', { days })}` : <DueLabel dueOn={dueOn} />}
+    </p>
+  )
+}
+
+/** A term with its value: side by side on a phone, below each other in the columns of a wide screen. */
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="contents md:block md:min-w-0">
       <dt className="text-ink-soft text-sm">{term}</dt>
-      <dd className="break-words">{value}</dd>
+      <dd className="min-w-0 break-words max-md:text-sm">{value}</dd>
     </div>
   )
 }

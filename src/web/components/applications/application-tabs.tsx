@@ -74,10 +74,12 @@ interface EmptyTabProps {
   tab: CitizenTab
   search: string
   onClear: () => void
+  /** Opens the tab Applied; omitted if it is empty, too. */
+  onOther?: (() => void) | undefined
 }
 
 /** Shown for a tab without applications (spec §2), and for a search without results. */
-export function EmptyTab({ tab, search, onClear }: EmptyTabProps) {
+export function EmptyTab({ tab, search, onClear, onOther }: EmptyTabProps) {
   const t = useTranslate()
   const name = t(`applications.tab.${tab}`)
   if (search.trim() !== '') {
@@ -97,7 +99,15 @@ export function EmptyTab({ tab, search, onClear }: EmptyTabProps) {
     <EmptyState
       title={t('applications.empty.title', { tab: name })}
       text={t(`applications.empty.${tab}`)}
-      action={tab === 'applied' && <LinkButton to="/dashboard">{t('applications.empty.step')}</LinkButton>}
+      action={
+        onOther ? (
+          <Button variant="secondary" onClick={onOther}>
+            {t('applications.empty.applied.show')}
+          </Button>
+        ) : (
+          <LinkButton to="/dashboard">{t('applications.empty.step')}</LinkButton>
+        )
+      }
     />
   )
 }

@@ -38,6 +38,7 @@ export function OwnList(props: OwnListProps) {
         tab={shown.tab}
         search={search}
         onClear={() => setShown({ ...shown, search: '' })}
+        onApplied={() => setShown({ tab: 'applied', search: '' })}
       />
     </ApplicationTabs>
   )
@@ -48,13 +49,14 @@ interface OwnPagesProps {
   tab: CitizenTab
   search: string
   onClear: () => void
+  onApplied: () => void
   isTable: boolean
   onOpen: (reference: string) => void
   onCertificate: (request: CertificateRequest) => void
 }
 
 /** The applications of a tab, as cards or as a table. While a search loads, the previous results stay on the screen. */
-function OwnPages({ query, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
+function OwnPages({ query, tab, search, onClear, onApplied, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
   const services = useServices().data?.services
   const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
@@ -63,7 +65,9 @@ function OwnPages({ query, tab, search, onClear, isTable, onOpen, onCertificate 
   const applications = ofTab(query.data.applications, tab)
   if (applications.length === 0) {
     if (query.isPlaceholderData) return loading
-    return failure || <EmptyTab tab={tab} search={search} onClear={onClear} />
+    const { counts } = query.data
+    const hasApplied = tab !== 'applied' && STATUS_GROUPS.applied.some((status) => (counts?.[status] ?? 0) > 0)
+    return failure || <EmptyTab {...{ tab, search, onClear }} onOther={hasApplied ? onApplied : undefined} />
   }
   return (
     <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">

@@ -18,6 +18,7 @@ export const applications = {
   'applications.empty.approved': "You don't have any approved applications.",
   'applications.empty.rejected': "You don't have any rejected applications.",
   'applications.empty.step': 'Apply now',
+  'applications.empty.applied.show': 'See what you have applied for',
   'applications.noMatch.title': 'No results',
   'applications.noMatch.text': 'No application in {tab} contains “{search}”.',
   'applications.noMatch.clear': 'Clear the search',
@@ -58,6 +59,8 @@ export const applications = {
   'applications.details.reason': 'Reason for Rejection',
   'applications.correct': 'Correct and send again',
   'applications.correctOf': 'Correct and send again: {reference}',
+  'applications.details.rejected.next':
+    'Next: press “Correct and send again”. Your answers are filled in, and you change what the reason names.',
   'applications.details.noReason': 'The office gave no reason. Please ask the panchayat office.',
   'applications.details.progress': 'Progress',
   'applications.details.answers': 'Your answers',

@@ -72,6 +72,8 @@ interface ApplicationSheetProps {
   }
   /** The panchayat's promise for this service. */
   promise?: CharterPromise | undefined
+  /** What the applicant can do after a rejection, below its reason. */
+  reasonNext?: ReactNode
   /** Shown if the applicant has to do something now. */
   notice?: ReactNode
   /** A question to the applicant, below the progress. */
@@ -86,7 +88,7 @@ interface ApplicationSheetProps {
 
 /** The details of an application: the reason for a rejection or revocation, progress, facts, documents, answers. */
 export function ApplicationSheet(props: ApplicationSheetProps) {
-  const { application, promise, notice, question, documents, answers, receiptPath, end } = props
+  const { application, promise, reasonNext, notice, question, documents, answers, receiptPath, end } = props
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { dueOn, status, compensation, compensationRule } = application
@@ -98,6 +100,7 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
       {application.status === 'Rejected' && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
+          {reasonNext && <p className="mt-2 print:hidden">{reasonNext}</p>}
         </Notice>
       )}
       {notice}

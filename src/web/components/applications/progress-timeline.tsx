@@ -44,6 +44,8 @@ interface ProgressTimelineProps {
   /** The requests for changes, with the changes that the applicant sent. */
   amendments?: readonly Amendment[]
   appeals?: readonly Appeal[]
+  /** The reason for the rejection, which is shown above the timeline. The timeline does not repeat it. */
+  reason?: string | undefined
 }
 
 /** Whether a step returned a rejected application to Pending, because a new decision was ordered on appeal. */
@@ -55,10 +57,11 @@ type DatedStep = TimelineStep & { at: string }
 
 /** The steps of the application with their dates and roles. The last entry names who acts next. */
 export function ProgressTimeline(props: ProgressTimelineProps) {
-  const { status, history, certificateEvents = [], amendments = [], appeals = [] } = props
+  const { status, history, reason, certificateEvents = [], amendments = [], appeals = [] } = props
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
+  const rejection = status === 'Rejected' && reason ? history.findLast(({ to }) => to === 'Rejected') : undefined
   const whoAndWhen = ({ role, at }: Pick<HistoryStep, 'role' | 'at'>) =>
     role === 'user'
       ? t('applications.step.own', { instant: formatInstant(at) })
@@ -68,7 +71,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     id: `${step.to} ${step.at}`,
     title: t(isReopening(step) ? 'applications.step.reopened' : `applications.step.${step.to}`),
     detail: whoAndWhen(step),
-    note: step.message && <p className="whitespace-pre-line">{step.message}</p>,
+    note: step.message && step !== rejection && <p className="whitespace-pre-line">{step.message}</p>,
   })
   const amendment = openAmendment({ status, amendments })
   const isWaiting = amendment !== undefined

@@ -24,7 +24,7 @@ const WINDOW =
   'm-auto top-16 bottom-2 max-h-[min(90dvh,calc(100dvh_-_4.5rem))] w-[calc(100%-2rem)] rounded-md border border-line'
 const SIZES = {
   narrow: `${WINDOW} max-w-[32rem]`,
-  reading: `${WINDOW} max-w-[42rem]`,
+  reading: `${WINDOW} max-w-[47rem]`,
   wide: `${WINDOW} max-w-modal`,
   sheet: `${WINDOW} max-w-modal max-sm:mb-0 max-sm:h-[90dvh] max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0`,
   full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',

@@ -30,7 +30,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           target="_blank"
           rel="noopener"
           aria-label={t('applications.certificate.enlarge')}
-          className="relative flex shrink-0 flex-col-reverse max-sm:order-1 sm:w-3/5 print:block"
+          className="relative flex shrink-0 flex-col-reverse max-sm:order-1 sm:max-w-3/5 print:block"
         >
           <img
             src={`${page}/page.png`}
@@ -38,7 +38,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
             width={1240}
             height={1754}
             onError={onImageError}
-            className="aspect-[1240/1754] h-auto w-full rounded-sm border border-line bg-paper print:mx-auto print:h-[240mm] print:w-auto print:border-0"
+            className="aspect-[1240/1754] h-auto w-full rounded-sm border border-line bg-paper sm:max-h-[calc(100dvh-15.5rem)] sm:min-h-80 sm:w-auto print:mx-auto print:h-[240mm] print:w-auto print:border-0"
           />
           <span
             aria-hidden

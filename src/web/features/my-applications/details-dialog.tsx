@@ -70,6 +70,7 @@ function NextStep({ application }: { application: ApplicationDetails }) {
 }
 
 function Sheet({ application }: { application: ApplicationDetails }) {
+  const t = useTranslate()
   const service = useService(application.collection)
   // If the charter cannot be loaded, the details are shown without the promise.
   const { data: charter } = useQuery(charterQuery)
@@ -83,6 +84,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
       application={application}
       promise={promise}
       receiptPath={receiptPath(application._id)}
+      reasonNext={service && !application.openAppeal && t('applications.details.rejected.next')}
       notice={
         <>
           <RequestedChanges application={application} />

@@ -45,8 +45,7 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
   return (
     <>
       <SkipLink />
-      <div className={`page ${bottomBar ? 'max-lg:pb-20' : ''}`}>
-        <OfflineStrip />
+      <div className={`page has-[+div_[data-offline]]:mb-16 ${bottomBar ? 'max-lg:pb-16' : ''}`}>
         {/* The footer begins below the first viewport, so that no visible content shifts when the screen loads. */}
         <div className="flex min-h-dvh flex-col print:min-h-0">
           <header className="relative border-line border-b bg-surface print:border-0">
@@ -80,7 +79,10 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
         </div>
         <SiteFooter column={column} ribbon={bottomBar && <DemoRibbon className="sm:hidden" />} />
       </div>
-      {bottomBar && <div className="fixed inset-x-0 bottom-0 z-10 lg:hidden print:hidden">{bottomBar}</div>}
+      <div className="fixed inset-x-0 bottom-0 z-10 print:hidden">
+        <OfflineStrip />
+        {bottomBar && <div className="lg:hidden">{bottomBar}</div>}
+      </div>
     </>
   )
 }
@@ -105,7 +107,7 @@ function HomeLink({ to }: { to: string }) {
       <BanyanMark className="h-8 shrink-0 text-indigo sm:h-9" />
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
         <span className="whitespace-nowrap font-semibold text-lg leading-tight">{t('app.name')}</span>
-        <span className="min-h-[1lh] w-0 min-w-full truncate text-[min(0.825rem,5vw)] text-ink-soft leading-snug lg:w-auto sm:text-sm">
+        <span className="line-clamp-2 min-h-[1lh] w-0 min-w-full text-[min(0.775rem,5vw)] text-ink-soft leading-[1.2] lg:w-auto sm:text-sm sm:leading-snug">
           {portal?.panchayat.name}
         </span>
       </span>
@@ -132,8 +134,8 @@ function DemoRibbon({ className }: { className: string }) {
 }
 
 /**
- * Shows in one line that the device is offline, and what still works. The live region exists from the start, so that
- * screen readers announce it.
+ * Shows in one line that the device is offline, and what still works. It is fixed to the bottom of the window, so that no
+ * content moves when it appears. The live region exists from the start, so that screen readers announce it.
  */
 function OfflineStrip() {
   const t = useTranslate()
@@ -141,9 +143,12 @@ function OfflineStrip() {
   const isOnline = useIsOnline()
   const lastSeen = useLastSeen()
   return (
-    <div role="status" className="sticky top-0 z-10 print:hidden">
+    <div role="status">
       {(!isOnline || lastSeen) && (
-        <div className="flex items-center justify-center gap-2 border-line border-b bg-turmeric-soft px-4 py-1 text-sm text-turmeric">
+        <div
+          data-offline
+          className="flex items-center justify-center gap-2 border-line border-t bg-turmeric-soft px-4 py-1 text-sm text-turmeric"
+        >
           <WifiOff aria-hidden className="size-4 shrink-0" />
           <p>
             <strong className="font-semibold">{t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}</strong>

@@ -36,7 +36,7 @@ export function LanguageLabel({ isChanging = false }: { isChanging?: boolean }) 
   const Icon = isChanging ? LoaderCircle : Languages
   return (
     <>
-      <Icon aria-hidden className={`size-5 shrink-0 max-[22rem]:hidden ${isChanging ? 'animate-spin' : ''}`} />
+      <Icon aria-hidden className={`size-5 shrink-0 max-[24rem]:hidden ${isChanging ? 'animate-spin' : ''}`} />
       <span className={other && 'max-sm:sr-only'}>{t('shell.languages')}</span>
       {other && (
         <span lang={other.code} className="whitespace-nowrap">

@@ -72,7 +72,7 @@ export const settings = {
   'settings.consent.withdraw.title': 'Withdraw your consent?',
   'settings.consent.withdraw.text':
     'You cannot send more applications until you agree again. Applications that you have already sent continue, and decisions remain.',
-  'settings.consent.withdraw.cancel': 'Cancel',
+  'settings.consent.withdraw.cancel': 'Keep my consent',
   'settings.erasure.title': 'Delete account',
   'settings.erasure.office':
     'The decisions that you made are records of the panchayat. The law requires the office to keep them with your name, even when your account is closed. The rest can be deleted, such as your picture, your contact details and your login. Please ask the admin of your panchayat.',

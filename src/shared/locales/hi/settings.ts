@@ -69,7 +69,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.consent.withdraw.title': 'सहमति वापस लें?',
   'settings.consent.withdraw.text':
     'फिर से सहमति देने तक आप कोई नया आवेदन नहीं भेज सकेंगे। भेजे हुए आवेदनों पर काम चलता रहेगा, और जो निर्णय हो चुका है, वह रहेगा।',
-  'settings.consent.withdraw.cancel': 'रहने दें',
+  'settings.consent.withdraw.cancel': 'सहमति बनाए रखें',
   'settings.erasure.title': 'अपना खाता मिटाना',
   'settings.erasure.office':
     'आपने जो निर्णय लिए, वे पंचायत के अभिलेख हैं। कानून के अनुसार कार्यालय को इन्हें आपके नाम के साथ रखना होता है, खाता बंद होने पर भी। बाकी जानकारी मिटाई जा सकती है, जैसे आपकी फ़ोटो, आपके संपर्क और आपका लॉग इन: इसके लिए अपनी पंचायत के अधिकारी से कहें।',

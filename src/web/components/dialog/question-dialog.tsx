@@ -39,7 +39,13 @@ export function QuestionDialog({ title, children, labels, confirm, busy, failure
               <Notice kind="error" live title={failure} />
             </div>
           )}
-          <Button variant="secondary" disabled={busy} className="grow sm:grow-0" onClick={close}>
+          {/* Before an action that is hard to undo, the safe choice is the main button. */}
+          <Button
+            variant={confirm.variant === 'danger' ? 'primary' : 'secondary'}
+            disabled={busy}
+            className="grow sm:grow-0"
+            onClick={close}
+          >
             {labels.cancel}
           </Button>
           <Button {...confirm} busy={busy} className="grow sm:grow-0">

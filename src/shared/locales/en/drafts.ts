@@ -3,7 +3,7 @@
 export const drafts = {
   'drafts.title': 'Drafts',
   'drafts.lead':
-    'Forms that you began and did not submit. They are kept for 30 days. Your answers are also stored with your account, so that you can continue on another device. Documents stay on the device on which you chose them.',
+    'Forms that you began and did not submit. You can continue for 30 days, on any device. Documents stay on the device where you chose them.',
   'drafts.empty': 'No drafts',
   'drafts.empty.text': 'If you stop in the middle of a form, it is kept here.',
   'drafts.amends': 'Changes for {reference}',

@@ -89,7 +89,7 @@ interface RequestFormProps {
   onSent: () => void
 }
 
-/** The form for the open request and, below it, the rest of the application, which cannot be changed. */
+/** The form for the open request and, below it, facts about the request and the rest of the application, which cannot be changed. */
 function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   const amendment = openAmendment(application)
   const service = offered.services.find(({ id }) => id === application.collection)
@@ -99,12 +99,12 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <RequestFacts {...{ application, amendment, service }} />
       <AmendmentScreen
         key={amendment.requestedAt}
         {...{ user, application, amendment, service, onSent }}
         limits={offered.limits}
       />
+      <RequestFacts {...{ application, amendment, service }} />
       <OtherParts {...{ application, amendment, service }} />
     </div>
   )

@@ -13,6 +13,27 @@ import { expectEventually, expectHeading, waitForVisible } from '#tests/support/
 
 const FROM_PROFILE = 'From your profile. You can change it.'
 
+describe('The correction of an application with one of four documents', () => {
+  test('says that the other three must be added, and outlines Continue until then', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { proofIdentity } = service.documents
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const incomplete = { ...service, documents: proofIdentity ? { proofIdentity } : {} }
+    const reference = await submitThroughApi(context, incomplete, aFilledForm(service))
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.admin)
+    const decision = { appId: reference, status: 'Rejected', collection: service.id, message: 'Affidavit: missing.' }
+    expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
+    await page.goto(`${service.paths.page}?again=${reference}`)
+    const missing = 'Please also add the 3 documents that your earlier application did not have.'
+    await waitForVisible(page.getByText(missing, { exact: true }))
+    const colourOf = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    expect(await colourOf('Continue')).toBe(await colourOf('Back'))
+  })
+})
+
 describe('Answers from the profile', () => {
   test('are filled in, marked and editable, except the Aadhaar number, which the citizen must type', async ({
     visit,

@@ -4,8 +4,10 @@ import { describe, expect } from 'vitest'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
+import { requestThroughApi } from '#tests/support/office.ts'
 import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
@@ -79,6 +81,19 @@ describe('Notifications', () => {
     await card.getByRole('link', { name: 'Open application' }).click()
     await waitForPath(page, `/viewApplication/${username}`)
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
+  })
+
+  test('of a request for changes leads to the form for them', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const reference = await submitThroughApi(context, service, aFilledForm(service))
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    await requestThroughApi(office.context, reference, ['address'], 'The address is not complete.')
+    await page.goto('/notifications')
+    await page.getByRole('link', { name: /^Make the changes/ }).click()
+    await waitForPath(page, `/amend/${reference}`)
   })
 
   test('of new applications reach staff live, lead to the application, and do not count as unread after the decision', async ({

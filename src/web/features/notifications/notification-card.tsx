@@ -158,7 +158,7 @@ function NotificationSteps({ label, notifications }: { label: string; notificati
         title: (
           <span className="flex items-center gap-x-2">
             {!read && <UnreadMark />}
-            {t(`notifications.${kind}`, { count })}
+            <span>{t(`notifications.${kind}`, { count })}</span>
           </span>
         ),
         detail: <time dateTime={at}>{formatInstant(at)}</time>,

@@ -126,7 +126,7 @@ describe('The home screen of a citizen', () => {
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
       expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),
       expect.stringMatching(
-        /Household Registration.*The panchayat staff are checking.*Submitted today · decision by \w+ \d+, \d{4} \(\d+ days left\).*See details$/s,
+        /Household Registration.*The panchayat staff are checking.*Submitted today · decision by \w+ \d+, \d{4} \(\d+\sdays\sleft\).*See details$/s,
       ),
     ])
     const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))

@@ -4,7 +4,7 @@ import type { due as source } from '../en/due.ts'
 /** The due date of an application, and the right to appeal. The module of each screen that shows one contains these words. */
 export const due: Record<keyof typeof source, string> = {
   'due.by': 'निर्णय {day} तक',
-  'due.left': '{days, plural, other {#\u00a0दिन\u00a0बाकी}}',
+  'due.left': '{days, plural, other {# दिन बाकी}}',
   'due.today': 'आज आखिरी दिन',
   'due.late': '{days, plural, other {# दिन की देरी}}',
   'due.appeal': 'आप {day} तक अपील कर सकते हैं। निर्णय: {officer}।',

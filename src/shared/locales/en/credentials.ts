@@ -8,7 +8,7 @@ export const credentials = {
   'field.currentPassword': 'Current Password',
   'field.ownPassword': 'Your own password',
   'field.newPassword': 'New Password',
-  'field.otp': 'Code (OTP)',
+  'field.otp': 'OTP',
   'field.firstName': 'First Name',
   'field.lastName': 'Last Name',
   'register.hint.password': 'At least {least} characters',

@@ -7,7 +7,7 @@ export const credentials: Record<keyof typeof source, string> = {
   'field.currentPassword': 'मौजूदा पासवर्ड',
   'field.ownPassword': 'आपका अपना पासवर्ड',
   'field.newPassword': 'नया पासवर्ड',
-  'field.otp': 'कोड (ओटीपी)',
+  'field.otp': 'ओटीपी',
   'field.firstName': 'पहला नाम',
   'field.lastName': 'उपनाम',
   'register.hint.password': 'कम से कम {least} अक्षर',

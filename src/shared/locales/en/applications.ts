@@ -60,7 +60,7 @@ export const applications = {
   'applications.correct': 'Correct and send again',
   'applications.correctOf': 'Correct and send again: {reference}',
   'applications.details.rejected.next':
-    'Next: press “Correct and send again”. Your answers are filled in, and you change what the reason names.',
+    'Next: press “{action}”. Your answers are filled in, and you change what the reason names.',
   'applications.details.noReason': 'The office gave no reason. Please ask the panchayat office.',
   'applications.details.progress': 'Progress',
   'applications.details.answers': 'Your answers',

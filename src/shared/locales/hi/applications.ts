@@ -57,7 +57,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.details.failed': 'यह आवेदन नहीं खुल सका',
   'applications.details.submitted': 'जमा करने की तारीख',
   'applications.details.reason': 'अस्वीकृत होने का कारण',
-  'applications.details.rejected.next': 'आगे: “सुधारें और फिर भेजें” दबाएँ। आपके उत्तर भरे मिलेंगे, और आप वही बदलेंगे जो कारण में लिखा है।',
+  'applications.details.rejected.next': 'आगे: “{action}” दबाएँ। आपके उत्तर भरे मिलेंगे, और आप वही बदलेंगे जो कारण में लिखा है।',
   'applications.correct': 'सुधार कर फिर भेजें',
   'applications.correctOf': 'सुधार कर फिर भेजें: {reference}',
   'applications.details.noReason': 'कार्यालय ने कारण नहीं लिखा है। कृपया वहाँ पूछ लें।',

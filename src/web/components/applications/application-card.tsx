@@ -73,12 +73,14 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
           {amendmentRequested && nextStep && <div className="mt-2 flex flex-col sm:items-start">{nextStep}</div>}
         </div>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 md:grid-cols-[11rem_1fr_7rem_7rem] md:gap-x-6">
-        <Fact term={t('applications.id')} value={reference} />
-        <Fact term={t('applications.department')} value={department} />
-        <Fact term={t('applications.applied')} value={formatDay(createdAt)} />
-        <Fact term={t('applications.updated')} value={formatDay(updatedAt)} />
-      </dl>
+      <div className="@container">
+        <dl className="grid gap-x-4 gap-y-0.5 max-md:@min-[13rem]:grid-cols-[auto_1fr] md:grid-cols-[11rem_1fr_7rem_7rem] md:gap-x-6">
+          <Fact term={t('applications.id')} value={reference} />
+          <Fact term={t('applications.department')} value={department} />
+          <Fact term={t('applications.applied')} value={formatDay(createdAt)} />
+          <Fact term={t('applications.updated')} value={formatDay(updatedAt)} />
+        </dl>
+      </div>
       {withdrawn && <WithdrawnNotice {...withdrawn} />}
       {appealOffer && (
         <p>{t('due.appeal', { day: formatCalendarDay(appealOffer.lastDay), officer: appealOffer.officer })}</p>
@@ -113,7 +115,7 @@ function DecisionDay({ dueOn }: { dueOn: string }) {
   )
 }
 
-/** A term with its value: side by side on a phone, below each other in the columns of a wide screen. */
+/** A term with its value: side by side on a phone if the text is not too large, else below each other. */
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="contents md:block md:min-w-0">

@@ -37,10 +37,11 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
   return (
     <div
       role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
-      className={`flex gap-3 rounded-md border border-s-4 p-4 ${box}`}
+      className={`flex flex-wrap gap-x-3 rounded-md border border-s-4 p-4 ${box}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${icon}`} />
-      <div className="min-w-0 flex-1">
+      {/* If too little room is left beside the icon, because the text is large, the text begins below it. */}
+      <div className="min-w-0 flex-1 basis-32">
         <span className="sr-only">{t(`notice.${kind}`)}: </span>
         {title && <p className="font-semibold">{withoutEmoji(title)}</p>}
         {children}

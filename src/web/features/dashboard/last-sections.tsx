@@ -27,9 +27,12 @@ function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser })
   const t = useTranslate()
   const { data: portal } = usePortal()
   return (
-    <section aria-labelledby="welcome" className="flex items-center gap-4 rounded-md bg-indigo-soft px-4 py-2.5">
-      <BanyanMark className="h-8 shrink-0 text-indigo" />
-      <div className="min-w-0 flex-1">
+    <section
+      aria-labelledby="welcome"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-indigo-soft px-4 py-2.5"
+    >
+      <BanyanMark className="h-8 shrink-0 text-indigo max-[22rem]:hidden" />
+      <div className="min-w-0 flex-1 basis-32">
         <h2 id="welcome" className="break-words text-base">
           {t('dashboard.welcome', { name: firstName || username })}
         </h2>

@@ -84,7 +84,11 @@ function Sheet({ application }: { application: ApplicationDetails }) {
       application={application}
       promise={promise}
       receiptPath={receiptPath(application._id)}
-      reasonNext={service && !application.openAppeal && t('applications.details.rejected.next')}
+      reasonNext={
+        service &&
+        !application.openAppeal &&
+        t('applications.details.rejected.next', { action: t('applications.correct') })
+      }
       notice={
         <>
           <RequestedChanges application={application} />

@@ -5,9 +5,10 @@
  */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string) {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  )
+  const encoded = encodeURIComponent(fileName.toWellFormed())
+    .replaceAll("'", '%27')
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29')
+    .replaceAll('*', '%2a')
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { appealDecisionPath } from '#shared/applications/appeals.ts'
+import { appealDecisionPath, appealPath } from '#shared/applications/appeals.ts'
+import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { confirmAccount, makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
+import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
 import {
@@ -175,5 +177,47 @@ describe('An appeal', () => {
     await context.request.post('/api/language', { data: { language: 'hi' } })
     await page.goto('/dashboard')
     await waitForVisible(page.getByText(/^आपकी अपील पर विचार हो रहा है। .+ को .+ तक निर्णय लेना है।$/))
+  })
+
+  test('that an officer rejects leaves the decision as it is, and tells the applicant why and who decides next', async ({
+    visit,
+    offered,
+    village,
+  }) => {
+    const noc = offered('noc')
+    const { page, context } = await visit({ viewport: PHONE })
+    const { username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, noc, aFilledForm(noc))
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    await reject(office.context, reference)
+    const filed = await context.request.post(appealPath(reference), { data: { ground: 'rejected' } })
+    expect(filed.status()).toBe(200)
+
+    const admin = await visit()
+    await logInThroughApi(admin.context, DEMO.admin)
+    const account = await createOfficer(admin.page, 'kavita')
+    const { page: officerPage } = await visit({ refusals: ['401 GET /api/notifications/stream'] })
+    await activate(officerPage, account)
+    await confirmAccount(join(village.dataDir, 'postgres'), account.email)
+    await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).click()
+    const outcome = officerPage.getByRole('combobox', { name: 'Outcome' })
+    await outcome.selectOption('ordered')
+    await officerPage.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is blank.')
+    // A day outside the legal period is refused before anything is sent.
+    await fillDate(officerPage, 'Decide by', addDays(dayInIndia(new Date()), 1000))
+    await officerPage.getByRole('button', { name: 'Send decision' }).click()
+    await waitForVisible(officerPage.getByText(/^Choose a day between .+ and .+/))
+    await outcome.selectOption('upheld')
+    await officerPage.getByRole('button', { name: 'Send decision' }).click()
+    await expectMessage(officerPage, 'Recorded: the decision stands. The applicant is informed.')
+    await waitForVisible(officerPage.getByRole('region', { name: 'Decided appeals' }).getByText('The decision stands'))
+
+    await page.goto(`/viewApplication/${username}?application=${reference}`)
+    const details = page.getByRole('dialog')
+    await waitForVisible(details.getByText('Appeal decided: the decision stands'))
+    await waitForVisible(details.getByText('The map is blank.').first())
+    await waitForVisible(details.getByText(/You can make a second appeal within \d+ days: .+/).first())
+    await expectAccessible(page)
   })
 })

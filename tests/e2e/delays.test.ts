@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright'
+import { describe, expect } from 'vitest'
+import { publishedCharterSchema } from '#shared/charter/wire.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { makeLate } from '#tests/support/appeals.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { withoutLabels } from '#tests/support/charter.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+
+const promisesIn = async ({ request }: BrowserContext) =>
+  withoutLabels(publishedCharterSchema.parse(await (await request.get('/api/charter')).json()).data.services)
+
+const SENTENCE = /^Decision late by 3 days\. Compensation: ₹750 \(₹250 a day, at most ₹5,000\)\./
+
+describe('A late decision', () => {
+  test('shows the compensation that an admin entered to the citizen, in the tracking, and in the register', async ({
+    visit,
+    offered,
+    village,
+  }) => {
+    const noc = offered('noc')
+    const { page: adminPage, context: admin } = await visit()
+    await logInThroughApi(admin, DEMO.admin)
+    const before = await promisesIn(admin)
+    await adminPage.goto('/Admin/charter')
+    const section = adminPage.getByRole('group').filter({
+      has: adminPage.getByRole('heading', { name: 'NOC Approval' }),
+    })
+    await section.getByRole('heading', { name: 'NOC Approval' }).click()
+    await adminPage.locator('[id="noc.compensation.clause"]').fill('Public Services Guarantee Act, section 7')
+    await adminPage.locator('[id="noc.compensation.perDay"]').fill('250')
+    await adminPage.locator('[id="noc.compensation.cap"]').fill('5000')
+    await adminPage.getByRole('button', { name: 'Confirm charter' }).click()
+    await expectMessage(adminPage, 'The charter has been confirmed. All due dates have been updated.')
+
+    const { page, context } = await visit({ viewport: PHONE })
+    const { mobile, username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, noc, aFilledForm(noc))
+    await makeLate(join(village.dataDir, 'postgres'), reference)
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByRole('listitem').filter({ hasText: 'Decision late by 3 days' }).first())
+    await page.goto(`/viewApplication/${username}?application=${reference}`)
+    await waitForVisible(page.getByRole('dialog').getByRole('definition').filter({ hasText: SENTENCE }))
+    await expectNoHorizontalOverflow(page)
+
+    const { page: visitor } = await visit()
+    await visitor.goto('/track')
+    await visitor.getByLabel('Application ID').fill(reference)
+    await visitor.getByLabel('Last four digits of the mobile number').fill(mobile.slice(-4))
+    await visitor.getByRole('button', { name: 'Show status' }).click()
+    await waitForVisible(visitor.getByText(SENTENCE))
+
+    await adminPage.goto('/Admin/late')
+    const row = adminPage.getByRole('row').filter({ hasText: reference })
+    await waitForVisible(row.getByRole('cell', { name: '₹750', exact: true }))
+    await waitForVisible(row.getByRole('cell', { name: '3 days late' }))
+
+    // Other tests on this village expect no compensation.
+    expect((await admin.request.post('/api/charter', { data: { services: before } })).status()).toBe(200)
+  })
+})

@@ -110,7 +110,10 @@ function shortest({ fields }: OfferedService) {
 
 function textFor(field: SimpleField, payloads: readonly string[], index: number) {
   if (field.kind !== 'text') return anAnswer(field)
-  return cyclic(packed(field.isName ? namePayloads(payloads) : payloads, field.maxLength), index)
+  if (!field.isName) return cyclic(packed(payloads, field.maxLength), index)
+  // The letter at the end keeps names of different applications apart, which would otherwise be about the same child.
+  const letter = String.fromCharCode('a'.charCodeAt(0) + index)
+  return `${cyclic(packed(namePayloads(payloads), field.maxLength - 2), index)} ${letter}`
 }
 
 async function plantNoticeBoard(request: APIRequestContext, payloads: readonly string[]) {

@@ -125,8 +125,11 @@ function chooseSlots(
   const expected = slots.flatMap(([name, slot]) => (slot.least === 0 && slot.expected ? name : []))
   const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
   const minCount = Math.max(required.length, anyDocument || slots.length > 0 ? 1 : 0)
-  if (isComplete) return [...required, ...expected].slice(0, Math.max(minCount, MAX_DOCUMENTS))
+  const inOrder = [...required, ...expected, ...optional]
+  // A service may require any document, although none of its documents is required or expected.
+  if (isComplete)
+    return inOrder.slice(0, Math.max(minCount, Math.min(MAX_DOCUMENTS, required.length + expected.length)))
   // One in six applicants uploads only what is required.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
-  return [...required, ...expected, ...optional].slice(0, count)
+  return inOrder.slice(0, count)
 }

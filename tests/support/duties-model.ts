@@ -189,9 +189,7 @@ export async function createDutiesModel(portal: TestPortal) {
     // For some days after a reset, the admin and the officer count as one person, and the officer could decide no appeal.
     await portal.ownerQueries.runAuditStatement(sql`
       update audit_entries set at = at - make_interval(days => ${DAYS_AFTER_RESET}) where action = 'second-factor-reset'`)
-    for (const { accounts } of people) {
-      accounts.splice(OWN_ACCOUNTS)
-    }
+    for (const { accounts } of people) accounts.splice(OWN_ACCOUNTS)
     await sql`
       update accounts set disabled_at = now() where username like 'own%' and disabled_at is null`.execute(owner.db)
     const [villager, , bela] = people

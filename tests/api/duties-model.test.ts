@@ -64,7 +64,7 @@ describe('Separation of duties', () => {
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )
-    // Two persons together did change certificates, so the test reached such changes.
+    // The histories reached changes of certificates by two persons, and orders for new decisions.
     expect(model.changes()).toBeGreaterThan(MIN_EVENTS)
     expect(model.orders()).toBeGreaterThan(MIN_EVENTS)
     // What chance left out, everybody tries. A route that can never succeed would test nothing.

@@ -179,7 +179,7 @@ describe('An appeal', () => {
     await waitForVisible(page.getByText(/^आपकी अपील पर विचार हो रहा है। .+ को .+ तक निर्णय लेना है।$/))
   })
 
-  test('that an officer rejects leaves the decision as it is, and tells the applicant why and who decides next', async ({
+  test('with the outcome that the decision stands tells the applicant why, and who decides a second appeal', async ({
     visit,
     offered,
     village,

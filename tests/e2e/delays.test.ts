@@ -15,7 +15,8 @@ import { expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#test
 const promisesIn = async ({ request }: BrowserContext) =>
   withoutLabels(publishedCharterSchema.parse(await (await request.get('/api/charter')).json()).data.services)
 
-const SENTENCE = /^Decision late by 3 days\. Compensation: ₹750 \(₹250 a day, at most ₹5,000\)\./
+/** The amounts differ from those in the charter of the demo village. */
+const SENTENCE = /^Decision late by 3 days\. Compensation: ₹300 \(₹100 a day, at most ₹2,000\)\./
 
 describe('A late decision', () => {
   test('shows the compensation that an admin entered to the citizen, in the tracking, and in the register', async ({
@@ -33,8 +34,8 @@ describe('A late decision', () => {
     })
     await section.getByRole('heading', { name: 'NOC Approval' }).click()
     await adminPage.locator('[id="noc.compensation.clause"]').fill('Public Services Guarantee Act, section 7')
-    await adminPage.locator('[id="noc.compensation.perDay"]').fill('250')
-    await adminPage.locator('[id="noc.compensation.cap"]').fill('5000')
+    await adminPage.locator('[id="noc.compensation.perDay"]').fill('100')
+    await adminPage.locator('[id="noc.compensation.cap"]').fill('2000')
     await adminPage.getByRole('button', { name: 'Confirm charter' }).click()
     await expectMessage(adminPage, 'The charter has been confirmed. All due dates have been updated.')
 
@@ -57,10 +58,10 @@ describe('A late decision', () => {
 
     await adminPage.goto('/Admin/late')
     const row = adminPage.getByRole('row').filter({ hasText: reference })
-    await waitForVisible(row.getByRole('cell', { name: '₹750', exact: true }))
+    await waitForVisible(row.getByRole('cell', { name: '₹300', exact: true }))
     await waitForVisible(row.getByRole('cell', { name: '3 days late' }))
 
-    // Other tests on this village expect no compensation.
+    // Other tests on this village expect the original charter.
     expect((await admin.request.post('/api/charter', { data: { services: before } })).status()).toBe(200)
   })
 })

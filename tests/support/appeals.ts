@@ -68,7 +68,8 @@ export const appealActions = {
 export const makeLate = (folder: string, reference: string) =>
   runInVillage(
     folder,
-    `update applications set due_on = current_date - 3, submitted_at = submitted_at - interval '40 days'
+    `update applications
+     set due_on = (now() at time zone 'Asia/Kolkata')::date - 3, submitted_at = submitted_at - interval '40 days'
      where reference = $1`,
     reference,
   )

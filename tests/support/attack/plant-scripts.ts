@@ -111,7 +111,7 @@ function shortest({ fields }: OfferedService) {
 function textFor(field: SimpleField, payloads: readonly string[], index: number) {
   if (field.kind !== 'text') return anAnswer(field)
   if (!field.isName) return cyclic(packed(payloads, field.maxLength), index)
-  // The letter at the end keeps names of different applications apart, which would otherwise be about the same child.
+  // With the same name, two applications would be about the same child. So each name ends with another letter.
   const letter = String.fromCharCode('a'.charCodeAt(0) + index)
   return `${cyclic(packed(namePayloads(payloads), field.maxLength - 2), index)} ${letter}`
 }

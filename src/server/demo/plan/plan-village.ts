@@ -126,9 +126,9 @@ function chooseSlots(
   const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
   const minCount = Math.max(required.length, anyDocument || slots.length > 0 ? 1 : 0)
   const inOrder = [...required, ...expected, ...optional]
-  // A service may require any document, although none of its documents is required or expected.
-  if (isComplete)
-    return inOrder.slice(0, Math.max(minCount, Math.min(MAX_DOCUMENTS, required.length + expected.length)))
+  const completeCount = Math.min(MAX_DOCUMENTS, required.length + expected.length)
+  // A service can require any one of several optional documents. Then an application without documents is not complete.
+  if (isComplete) return inOrder.slice(0, Math.max(minCount, completeCount))
   // One in six applicants uploads only what is required.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
   return inOrder.slice(0, count)

@@ -14,7 +14,8 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
+/** Long, because a busy machine may write slowly to the disk. */
+const POLL_OPTIONS = { timeout: 45_000, interval: 25 }
 
 /**
  * Opens a real mail server on this machine, which stores every mail that it receives. `listener` is a listening server whose port it

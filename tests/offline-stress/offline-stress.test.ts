@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { registerThroughApi } from '../support/accounts.ts'
 import { launchBrowser, openVisit, PHONE } from '../support/browser.ts'
-import { numberFromEnv, printFigures } from '../support/faults/print-figures.ts'
+import { numberFromEnv, printResults } from '../support/faults/print-results.ts'
 import { prepareDevice } from './device.ts'
 import { findFaults, settle } from './oracle.ts'
 import { type Person, play } from './person.ts'
@@ -42,7 +42,7 @@ describe('A phone that loses the network, its tabs and its service worker while 
         await portal.close()
       }),
     )
-    printFigures('Offline stress test', played)
+    printResults('Offline stress test', played)
     expect(failures.join('\n\n')).toBe('')
     expect(played.acknowledged).toBeGreaterThan(0)
   })

@@ -2,9 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
-import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
-import { type OddDatabase, openOddDatabase } from '../../support/faults/odd-database.ts'
-import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { type DatabaseFaults, openDatabaseFaults } from '../../support/faults/database-faults.ts'
+import {
+  count,
+  formatCounts,
+  formatDurations,
+  numberFromEnv,
+  printResults,
+} from '../../support/faults/print-results.ts'
+import { openRestartingPortal, type RestartingPortal } from '../../support/faults/restarting-portal.ts'
 import { submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
@@ -17,17 +23,17 @@ const CALLS = 40
 const LISTS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
 
 let dataDir: string
-let village: KilledVillage
+let village: RestartingPortal
 let admin: Device
 let citizen: Device
-let database: OddDatabase
+let database: DatabaseFaults
 
 beforeAll(async () => {
   dataDir = await copySeededVillage()
-  village = await openKilledVillage(dataDir)
+  village = await openRestartingPortal(dataDir)
   admin = await deviceOf('admin', village.origin)
   citizen = await deviceOf('citizen', village.origin)
-  database = await openOddDatabase(dataDir)
+  database = await openDatabaseFaults(dataDir)
 })
 
 afterAll(async () => {
@@ -42,7 +48,7 @@ function newRecord() {
   return {
     answers,
     durations,
-    async note(asking: Promise<{ status: number }>) {
+    async add(asking: Promise<{ status: number }>) {
       const startedAt = performance.now()
       const { status } = await asking.catch(() => ({ status: 0 }))
       durations.push(performance.now() - startedAt)
@@ -55,7 +61,7 @@ function newRecord() {
 type Record = ReturnType<typeof newRecord>
 
 const readAll = (record: Record, calls = CALLS) =>
-  Promise.all(Array.from({ length: calls }, (_, call) => record.note(admin.get(LISTS[call % LISTS.length] ?? '/'))))
+  Promise.all(Array.from({ length: calls }, (_, call) => record.add(admin.get(LISTS[call % LISTS.length] ?? '/'))))
 
 /** Asserts that the portal works again and rejects no request. */
 async function expectRecovered() {
@@ -66,7 +72,10 @@ async function expectRecovered() {
 }
 
 function report(fault: string, { answers, durations }: Record) {
-  printFigures(`A database with a fault: ${fault}`, { responses: formatCounts(answers), durations: spread(durations) })
+  printResults(`A database with a fault: ${fault}`, {
+    responses: formatCounts(answers),
+    durations: formatDurations(durations),
+  })
   const unexpected = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
   expect(unexpected, village.failures().join('\n')).toEqual([])
 }
@@ -94,7 +103,7 @@ describe('A database with a fault (fault R8)', () => {
 
   test('all its connections are in use: each call is answered in time, with 503 if it needs another connection', async () => {
     const record = newRecord()
-    const releaseConnections = await database.takeConnections()
+    const releaseConnections = await database.useAllConnections()
     for (let times = 0; times < 5; times += 1) {
       await readAll(record)
       await pause(500)
@@ -108,9 +117,9 @@ describe('A database with a fault (fault R8)', () => {
 
   test('a table is locked: requests that need it fail in time, and other requests are served', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
-    const releaseLock = await database.hold('lock table announcements in access exclusive mode')
-    const asking = Promise.all(Array.from({ length: 5 }, () => waiting.note(citizen.get('/api/announcements'))))
-    await Promise.all(Array.from({ length: 10 }, () => others.note(citizen.get('/api/sessions'))))
+    const releaseLock = await database.holdLocks('lock table announcements in access exclusive mode')
+    const asking = Promise.all(Array.from({ length: 5 }, () => waiting.add(citizen.get('/api/announcements'))))
+    await Promise.all(Array.from({ length: 10 }, () => others.add(citizen.get('/api/sessions'))))
     await asking
     await releaseLock()
     report('a locked table, requests that need it', waiting)
@@ -123,10 +132,10 @@ describe('A database with a fault (fault R8)', () => {
 
   test('every connection of the portal waits for a lock: other requests are answered in time', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
-    const releaseLock = await database.hold('lock table announcements in access exclusive mode')
-    const asking = Promise.all(Array.from({ length: 10 }, () => waiting.note(citizen.get('/api/announcements'))))
+    const releaseLock = await database.holdLocks('lock table announcements in access exclusive mode')
+    const asking = Promise.all(Array.from({ length: 10 }, () => waiting.add(citizen.get('/api/announcements'))))
     await pause(100)
-    await Promise.all(Array.from({ length: 30 }, () => others.note(citizen.get('/api/sessions'))))
+    await Promise.all(Array.from({ length: 30 }, () => others.add(citizen.get('/api/sessions'))))
     await asking
     await releaseLock()
     report('every connection waiting, other requests', others)
@@ -136,11 +145,11 @@ describe('A database with a fault (fault R8)', () => {
 
   test('a row is locked: the decision waits for it, and is stored exactly once when the lock is released', async () => {
     const { reference, serviceId } = await submitWithRetries(citizen, 1, new Map())
-    const releaseLock = await database.hold(`select from applications where reference = '${reference}' for update`)
+    const releaseLock = await database.holdLocks(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
     const decision = { appId: reference, collection: serviceId, status: 'Verified' }
     const staff = await deviceOf('staff', village.origin)
-    const deciding = record.note(staff.post('/api/updatestatus', decision))
+    const deciding = record.add(staff.post('/api/updatestatus', decision))
     await readAll(record)
     await pause(4_000)
     await releaseLock()
@@ -155,7 +164,7 @@ describe('A database with a fault (fault R8)', () => {
     const unfreeze = await database.freeze()
     const asking = readAll(record)
     const health = newRecord()
-    await health.note(admin.get('/healthz'))
+    await health.add(admin.get('/healthz'))
     await asking
     unfreeze()
     report('frozen', record)

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { deviceOf } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
-import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
+import {
+  count,
+  formatCounts,
+  formatDurations,
+  numberFromEnv,
+  printResults,
+} from '../../support/faults/print-results.ts'
 import { aPdf } from '../../support/files.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../../support/whole-portal.ts'
@@ -131,8 +137,8 @@ describe('SIGTERM under load (fault R13)', () => {
       for (const [ending, times] of outcome.endings) endings.set(ending, (endings.get(ending) ?? 0) + times)
       for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
     }
-    printFigures(`${ROUNDS} × SIGTERM under load`, {
-      'time until the end': spread(durations),
+    printResults(`${ROUNDS} × SIGTERM under load`, {
+      'time until the end': formatDurations(durations),
       'outcomes of calls': formatCounts(endings),
       'outcomes of slow submissions': formatCounts(slow),
     })

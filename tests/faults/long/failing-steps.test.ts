@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { failAtEach } from '../../support/faults/fail-at-each.ts'
 import { failingActions, prepareAction } from '../../support/faults/failing-actions.ts'
 import { installFailingStep, MOMENTS } from '../../support/faults/failing-step.ts'
-import { printFigures } from '../../support/faults/print-figures.ts'
+import { printResults } from '../../support/faults/print-results.ts'
 import { test } from '../../support/portal-fixture.ts'
 
 // For each action, this test makes each write of its transaction fail once, either at once or at the commit.
@@ -24,7 +24,7 @@ describe('A database write (fault R4)', () => {
         totalWrites += failedWrites.length
         writesByAction[action] = `${failedWrites.length}: ${failedWrites.join(', ')}`
       }
-      printFigures(`${totalWrites} writes that failed ${moment}`, writesByAction)
+      printResults(`${totalWrites} writes that failed ${moment}`, writesByAction)
       expect(totalWrites).toBeGreaterThan(100)
     })
   }

@@ -8,7 +8,12 @@ import { findRunningServer } from '#server/platform/db/embedded/portal-database.
 import { messages } from '#shared/locales/en/index.ts'
 import { newDevice } from '../../cluster/device.ts'
 import { freePort } from '../../cluster/tools.ts'
-import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import {
+  type Acknowledgements,
+  countOf,
+  emptyAcknowledgements,
+  findLost,
+} from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
 import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
@@ -110,7 +115,7 @@ async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
   }
   report(fills, village)
   expect(village.whileFull.unexpected).toEqual([])
-  expect(village.whileFull.counted.get(507)).toBeGreaterThan(0)
+  expect(village.whileFull.countsByStatus.get(507)).toBeGreaterThan(0)
   expect([...village.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
   expect(village.refusedReads).toEqual([])
 
@@ -121,7 +126,7 @@ async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
 }
 
 async function openVillage(dataDir: string, origin: string): Promise<Village> {
-  const acknowledged = noAcknowledgements()
+  const acknowledged = emptyAcknowledgements()
   const actions = await createActions(origin, acknowledged)
   // 409: two simultaneous reviewers.
   const whileFull = countOutcomes([409])
@@ -145,7 +150,7 @@ async function fillOnce(village: Village, ballast: Filled) {
   }
   const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readHealth], (outcome) => {
     if (outcome !== 'idle') answered += 1
-    if (isFull) village.whileFull.note(outcome)
+    if (isFull) village.whileFull.record(outcome)
   })
   const untilAnswered = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })

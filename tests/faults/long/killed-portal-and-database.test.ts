@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { type ConsistencyCheck, openConsistencyCheck } from '../../support/faults/consistency-check.ts'
-import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
-import { formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { formatCounts, formatDurations, numberFromEnv, printResults } from '../../support/faults/print-results.ts'
+import { openRestartingPortal, type RestartingPortal } from '../../support/faults/restarting-portal.ts'
 import {
   type Acknowledged,
   decideWithRetries,
@@ -26,7 +26,7 @@ const CONCURRENCY = 12
 const DECIDED_OF = 20
 
 let dataDir: string
-let village: KilledVillage
+let village: RestartingPortal
 const acknowledged: Acknowledged[] = []
 const answers: StatusCounts = new Map()
 const decided = new Map<string, string>()
@@ -36,7 +36,7 @@ let seconds = 0
 
 beforeAll(async () => {
   dataDir = await copySeededVillage()
-  village = await openKilledVillage(dataDir)
+  village = await openRestartingPortal(dataDir)
 })
 
 afterAll(async () => {
@@ -119,18 +119,18 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     }
     seconds = (performance.now() - startedAt) / 1000
     expect([portalReady.length, databaseReady.length]).toEqual([PORTAL_KILLS, DATABASE_KILLS])
-    printFigures('Kills during submissions', {
+    printResults('Kills during submissions', {
       'acknowledged submissions': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
       'their documents': acknowledged.flatMap(({ digests }) => digests).length,
       'acknowledged decisions': decided.size,
       'responses to submissions': formatCounts(answers),
-      'portal ready after a kill': spread(portalReady),
-      'submission accepted after a kill of the database': spread(databaseReady),
-      '/readyz during the kills': formatCounts(village.statusesMeanwhile),
+      'portal ready after a kill': formatDurations(portalReady),
+      'submission accepted after a kill of the database': formatDurations(databaseReady),
+      '/readyz during the kills': formatCounts(village.statusesDuringOutage),
       'slowest /readyz': `${(village.slowestResponse() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
-    expect([...village.statusesMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
+    expect([...village.statusesDuringOutage.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 
   test('the portal is ready again within five seconds in the median', () => {
@@ -146,11 +146,14 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     const ready = await village.killPortal()
     const startedAt = performance.now()
     const found = await withConsistencyCheck(async (check) => {
-      const atFirst = await check.loose()
-      await vi.waitUntil(async () => (await check.loose()).files.length === 0, { timeout: 30_000, interval: 250 })
-      return { atFirst, ...(await check.loose()) }
+      const atFirst = await check.findUnmatchedFiles()
+      await vi.waitUntil(async () => (await check.findUnmatchedFiles()).files.length === 0, {
+        timeout: 30_000,
+        interval: 250,
+      })
+      return { atFirst, ...(await check.findUnmatchedFiles()) }
     })
-    printFigures('The deletion of files without a row', {
+    printResults('The deletion of files without a row', {
       'ready after': `${(ready / 1000).toFixed(2)} s`,
       'files without a row': found.atFirst.files.length,
       'time until the sweep': `${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
@@ -161,12 +164,12 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
 
   test('no acknowledged data is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
     const found = await withConsistencyCheck(async (check) => ({
-      lost: await check.lost(acknowledged),
-      submissions: await check.submissions(),
-      disagreements: await check.disagreements(),
+      lost: await check.findLost(acknowledged),
+      submissions: await check.countSubmissions(),
+      disagreements: await check.findInconsistencies(),
       certificates: await check.countOf('certificates'),
     }))
-    printFigures('Consistency', {
+    printResults('Consistency', {
       'acknowledged but lost': found.lost.length,
       'stored twice, or without an acknowledgement': found.submissions - acknowledged.length,
       'inconsistent rows, notifications, mails, counters and numbers': found.disagreements.length,
@@ -187,8 +190,8 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
 
   test('the audit log is intact', async () => {
     await withConsistencyCheck(async (check) => {
-      await vi.waitUntil(async () => (await check.unsealed()) === 0, { timeout: 30_000, interval: 250 })
-      expect(await check.auditFaults()).toEqual([])
+      await vi.waitUntil(async () => (await check.countUnsealedEntries()) === 0, { timeout: 30_000, interval: 250 })
+      expect(await check.findAuditFaults()).toEqual([])
     })
   })
 })

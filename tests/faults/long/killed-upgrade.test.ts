@@ -8,7 +8,13 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { makeOldInstallation, ROWS, readInstallation, type Schema } from '../../support/faults/old-installation.ts'
-import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
+import {
+  count,
+  formatCounts,
+  formatDurations,
+  numberFromEnv,
+  printResults,
+} from '../../support/faults/print-results.ts'
 import {
   clearDataFolder,
   endProcess,
@@ -98,22 +104,22 @@ describe(`An upgrade that is killed, ${KILLS} times (fault R15)`, () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await restoreOld()
       await killUpgradeAt(1 + Math.floor((kill * complete.changes) / KILLS), kill % 2 === 1)
-      const { executed, made: schema, rows } = await readInstallation(dataDir)
+      const { executed, description: schema, rows } = await readInstallation(dataDir)
       const isOld = executed.length === old.executed.length
       count(found, isOld ? 'old schema' : 'new schema')
       expect({ executed, schema }).toEqual({
         executed: isOld ? old.executed : now.executed,
-        schema: isOld ? old.made : now.made,
+        schema: isOld ? old.description : now.description,
       })
       expect(rows).toBe(ROWS)
       completed.push((await upgrade()).duration)
       expect(await readInstallation(dataDir)).toEqual(now)
     }
-    printFigures(`${KILLS} killed upgrades`, {
+    printResults(`${KILLS} killed upgrades`, {
       'statements that change the schema': complete.changes,
       'found after the kill': formatCounts(found),
-      'an uninterrupted upgrade': spread([complete.duration]),
-      'the start that completes it': spread(completed),
+      'an uninterrupted upgrade': formatDurations([complete.duration]),
+      'the start that completes it': formatDurations(completed),
       'neither the old nor the new schema': 0,
     })
     expect([...found.keys()].length).toBe(2)

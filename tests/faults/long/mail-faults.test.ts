@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { type AwkwardMailServer, FAILURES, openAwkwardMailServer } from '../../support/faults/awkward-mail-server.ts'
-import { numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { FAILURES, type FailingMailServer, openFailingMailServer } from '../../support/faults/failing-mail-server.ts'
+import { formatDurations, numberFromEnv, printResults } from '../../support/faults/print-results.ts'
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = numberFromEnv('FAULTS_MAILS', 300)
@@ -12,10 +12,10 @@ const MAILS = 2 * APPLICATIONS
 /** The maximum time until a server that hangs causes a timeout, or until the queue has made at least one attempt. */
 const MAX_WAIT = { timeout: 120_000, interval: 200 }
 
-const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
+const test = portalTest.extend<{ failingServer: FailingMailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
-  awkward: async ({}, use) => {
-    const server = await openAwkwardMailServer()
+  failingServer: async ({}, use) => {
+    const server = await openFailingMailServer()
     await use(server)
     await server.close()
   },
@@ -68,46 +68,46 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[tim
 
 describe('A mail server that fails (fault R7)', () => {
   test.override('expectsFaults', true)
-  test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
+  test.override('environment', ({ failingServer }) => ({ SMTP_URL: failingServer.url }))
 
   for (const failure of FAILURES) {
     test(`${failure}: no request waits or fails, and every mail is sent when the server works again, hardly any mail twice`, async ({
       portal,
-      awkward,
+      failingServer,
     }) => {
       const usual = await work(portal, 40)
-      await vi.waitUntil(() => awkward.received.size >= 80, MAX_WAIT)
-      await awkward.startFailing(failure)
+      await vi.waitUntil(() => failingServer.received.size >= 80, MAX_WAIT)
+      await failingServer.startFailing(failure)
       const meanwhile = await work(portal, APPLICATIONS)
       const queued = await withQueue(portal, async (queue) => {
         // Waits for a failed attempt; with a hanging server the first attempt is still running.
         if (failure !== 'never responds')
           await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
-        else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
+        else await vi.waitUntil(() => failingServer.attempts() > 0, MAX_WAIT)
         return queue.standing()
       })
-      const receivedDuringFailure = awkward.received.size
-      await awkward.recover()
+      const receivedDuringFailure = failingServer.received.size
+      await failingServer.recover()
       await withQueue(portal, async (queue) => {
         await vi.waitUntil(async () => {
           await queue.endPauses()
-          return awkward.received.size >= 80 + MAILS
+          return failingServer.received.size >= 80 + MAILS
         }, MAX_WAIT)
         await vi.waitUntil(
           async () => ![...(await queue.standing()).keys()].some((state) => state !== 'completed'),
           MAX_WAIT,
         )
       })
-      const duplicates = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
-      printFigures(`A mail server that ${failure}`, {
-        'response with a working mail server': spread(usual),
-        'response during the failure': spread(meanwhile),
+      const duplicates = [...failingServer.received.values()].reduce((sum, times) => sum + times - 1, 0)
+      printResults(`A mail server that ${failure}`, {
+        'response with a working mail server': formatDurations(usual),
+        'response during the failure': formatDurations(meanwhile),
         'waiting mails': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
-        'received mails': awkward.received.size,
+        'received mails': failingServer.received.size,
         'received twice': duplicates,
       })
       expect(receivedDuringFailure).toBe(80)
-      expect(awkward.received.size).toBe(80 + MAILS)
+      expect(failingServer.received.size).toBe(80 + MAILS)
       expect(duplicates).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
       // The mails were enqueued at the same time, but the machine may be busy.
       expect(median(meanwhile)).toBeLessThan(3 * median(usual) + 50)

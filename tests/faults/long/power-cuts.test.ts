@@ -4,7 +4,12 @@ import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../cluster/tools.ts'
-import { type Acknowledgements, countOf, findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import {
+  type Acknowledgements,
+  countOf,
+  emptyAcknowledgements,
+  findLost,
+} from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
 import { startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
@@ -40,7 +45,7 @@ describe('A power cut', () => {
     await handle.sync()
     await handle.close()
     await writeFile(unflushed, 'only written')
-    await disk.copyAsCut()
+    await disk.copyFlushedData()
     expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, true])
     await disk.mountCopy()
     expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, false])
@@ -48,7 +53,7 @@ describe('A power cut', () => {
 
   test('loses no acknowledged data, leaves nothing incomplete, and the portal recovers by itself', async () => {
     const dataDir = await copyVillageTo(disk)
-    const acknowledged = noAcknowledgements()
+    const acknowledged = emptyAcknowledgements()
     const results: CutResults = { starts: [], unanswered: 0 }
     const start = await createStarter(dataDir)
     portal = await start()
@@ -92,7 +97,7 @@ async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged
   )
   await isEnough
   const frozen = await freezeProcessTree(pid)
-  await disk.copyAsCut()
+  await disk.copyFlushedData()
   const stopped = work.stop()
   await killAll(frozen)
   await stopped
@@ -115,10 +120,10 @@ async function expectNothingLost(dataDir: string, acknowledged: Acknowledgements
 }
 
 /** Repeats every unanswered submission. Each must then be stored exactly once. Returns the number of submissions. */
-async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: Acknowledgements) {
+async function sendUnanswered({ unanswered, resend }: Actions, acknowledged: Acknowledgements) {
   const attempts = unanswered.splice(0)
   for (const attempt of attempts) {
-    const reference = await sendAgain(attempt)
+    const reference = await resend(attempt)
     expect(acknowledged.submitted.has(reference)).toBe(false)
     acknowledged.submitted.set(reference, attempt.digests)
   }

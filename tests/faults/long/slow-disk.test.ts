@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { emptyAcknowledgements, findLost } from '../../support/faults/acknowledgements.ts'
 import { createActions } from '../../support/faults/actions.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { countOutcomes, formatOutcomes } from '../../support/faults/outcome-counts.ts'
@@ -29,10 +29,10 @@ afterEach(async () => {
 describe('A disk that needs 200 ms more for every flush', () => {
   test('fifty submissions a minute are slower, but none fails', async () => {
     portal = await startWithLongTimeout(dataDir)
-    const acknowledged = noAcknowledgements()
+    const acknowledged = emptyAcknowledgements()
     const { submit, verify } = await createActions(portal.origin, acknowledged)
     const answers = countOutcomes()
-    const submitOne = async () => answers.note(await submit())
+    const submitOne = async () => answers.record(await submit())
     // The first submission is not measured, because it loads code.
     await submitOne()
     const usual = await runAtRate(600, 5, submitOne)
@@ -41,7 +41,7 @@ describe('A disk that needs 200 ms more for every flush', () => {
     let reviewed: Promise<void> = Promise.resolve()
     const { durations } = await runAtRate(PER_MINUTE, SUBMISSIONS, async (turn) => {
       // One reviewer works at the same time, with one request at a time.
-      if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.note(await verify()))
+      if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.record(await verify()))
       await submitOne()
     })
     await reviewed
@@ -57,7 +57,7 @@ describe('A disk that needs 200 ms more for every flush', () => {
       'submission with the delay, ms, p95': Math.round(p95),
     })
     expect(flushes).toBeGreaterThan(SUBMISSIONS)
-    expect(new Set(answers.counted.keys())).toEqual(new Set([200, 201]))
+    expect(new Set(answers.countsByStatus.keys())).toEqual(new Set([200, 201]))
     expect(p95).toBeLessThan(TIMEOUT_MS)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })

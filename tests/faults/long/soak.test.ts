@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findLost, noAcknowledgements } from '../../support/faults/acknowledgements.ts'
+import { emptyAcknowledgements, findLost } from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { readMemoryUse } from '../../support/faults/memory-use.ts'
@@ -32,19 +32,19 @@ afterEach(async () => {
 describe('Steady work', () => {
   test('does not increase the memory, even after five times the load', async () => {
     portal = await startWithLongTimeout(dataDir)
-    const acknowledged = noAcknowledgements()
+    const acknowledged = emptyAcknowledgements()
     const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
     // The status 409 is allowed, because two reviewers may decide at the same time during the spike.
     const [steady, spike] = [countOutcomes([409]), countOutcomes([409])]
     const steadyRun = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
       if (turn % 10 === 0) memory.push(await readMemoryUse(portal.pid))
-      steady.note(await actionFor(actions, turn)())
+      steady.record(await actionFor(actions, turn)())
     })
     const spikeRun = await runAtRate(
       PER_MINUTE * SPIKE_TIMES,
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
-      async (turn) => spike.note(await actionFor(actions, turn)()),
+      async (turn) => spike.record(await actionFor(actions, turn)()),
     )
     const [middleThird, lastThird] = [third(memory, 1), third(memory, 2)]
     console.table({

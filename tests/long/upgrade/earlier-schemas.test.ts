@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { printFigures } from '../../support/faults/print-figures.ts'
+import { printResults } from '../../support/faults/print-results.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { makeOldVillage, rowsOf } from '../../support/upgrade/old-village.ts'
 import { measurePause } from '../../support/upgrade/pause-meter.ts'
@@ -85,7 +85,7 @@ describe('gram-seva upgrade from each of the last five schema versions, under lo
         await load.untilAcknowledged(MIN_ACKNOWLEDGED)
         await load.stop()
         const rollbackPause = await rollbackMeter.stop()
-        printFigures(`From ${upTo} and back, under load`, {
+        printResults(`From ${upTo} and back, under load`, {
           'seconds of the upgrade in total': upgraded.seconds.toFixed(1),
           'seconds of the pause of the upgrade': pause.seconds.toFixed(1),
           'seconds of the rollback in total': rolledBack.seconds.toFixed(1),

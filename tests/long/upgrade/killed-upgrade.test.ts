@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsistencyCheck } from '../../support/faults/consistency-check.ts'
-import { count, formatCounts, numberFromEnv, printFigures, spread } from '../../support/faults/print-figures.ts'
+import {
+  count,
+  formatCounts,
+  formatDurations,
+  numberFromEnv,
+  printResults,
+} from '../../support/faults/print-results.ts'
 import { type Acknowledged, registerCitizens, submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { killUpgrade, makeInstallation, type TestInstallation } from '../../support/upgrade/test-installation.ts'
@@ -64,9 +70,9 @@ async function expectNothingLost(acknowledged: readonly Acknowledged[]) {
   await installation.untilReady()
   const check = await openConsistencyCheck(installation.dataDir)
   try {
-    expect(await check.lost(acknowledged)).toEqual([])
-    expect(await check.disagreements()).toEqual([])
-    expect(await check.auditFaults()).toEqual([])
+    expect(await check.findLost(acknowledged)).toEqual([])
+    expect(await check.findInconsistencies()).toEqual([])
+    expect(await check.findAuditFaults()).toEqual([])
   } finally {
     await check.close()
   }
@@ -95,9 +101,9 @@ describe(`gram-seva upgrade, killed at ${KILLS} points`, () => {
       expect([OLD, NEW]).toContain(current)
       await expectNothingLost(acknowledged)
     }
-    printFigures(`${KILLS} upgrades killed`, {
+    printResults(`${KILLS} upgrades killed`, {
       'last line of output before the kill → version after the next run': formatCounts(outcomes),
-      'duration of the next run': spread(durations),
+      'duration of the next run': formatDurations(durations),
       'duration of an upgrade without a kill, in seconds': complete.seconds.toFixed(1),
       'acknowledged and lost': 0,
     })

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { printFigures } from '../../support/faults/print-figures.ts'
+import { printResults } from '../../support/faults/print-results.ts'
 import { registerCitizens } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { measurePause } from '../../support/upgrade/pause-meter.ts'
@@ -86,7 +86,7 @@ describe('gram-seva upgrade under load', () => {
     const pause = await meter.stop()
     expect([...pause.bodies]).toEqual(['upgrading'])
     expect([...pause.retryAfter]).toEqual(['5'])
-    printFigures('An upgrade under load', {
+    printResults('An upgrade under load', {
       'seconds in total': seconds.toFixed(1),
       'seconds of pause': pause.seconds.toFixed(1),
       'requests without any response': pause.refused,
@@ -110,7 +110,7 @@ describe('gram-seva upgrade under load', () => {
     await load.untilAcknowledged(MIN_ACKNOWLEDGED)
     await load.stop()
     const pause = await meter.stop()
-    printFigures('A rollback under load', {
+    printResults('A rollback under load', {
       'seconds in total': seconds.toFixed(1),
       'seconds of pause': pause.seconds.toFixed(1),
       'acknowledged applications': acknowledged.applications.length - before,

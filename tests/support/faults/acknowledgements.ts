@@ -13,7 +13,7 @@ export interface Acknowledgements {
   galleryCaptions: Set<string>
 }
 
-export const noAcknowledgements = (): Acknowledgements => ({
+export const emptyAcknowledgements = (): Acknowledgements => ({
   submitted: new Map(),
   decided: new Map(),
   registered: new Set(),

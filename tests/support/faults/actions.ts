@@ -7,8 +7,8 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** The result of an action: a response, `cut` if the connection closed without a response, or `idle` if there was nothing to do. */
-export type Outcome = DeviceResponse | 'cut' | 'idle'
+/** The result of an action: a response, `disconnected` if the connection closed without a response, or `idle` if there was nothing to do. */
+export type Outcome = DeviceResponse | 'disconnected' | 'idle'
 
 /** Typical actions on a portal. Each records what the portal acknowledges. */
 export interface Actions {
@@ -22,7 +22,7 @@ export interface Actions {
   /** Submissions without a response, with their keys for a retry. */
   unanswered: Attempt[]
   /** Repeats a submission that got no response; returns its reference. */
-  sendAgain: (attempt: Attempt) => Promise<string>
+  resend: (attempt: Attempt) => Promise<string>
 }
 
 interface Attempt {
@@ -51,7 +51,7 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
       else if (outcome.status === 201) acknowledged.submitted.set(outcome.json.data._id, attempt.digests)
       return outcome
     },
-    async sendAgain(attempt) {
+    async resend(attempt) {
       const outcome = await send(citizen, attempt)
       if (typeof outcome === 'string' || outcome.status !== 201)
         throw new Error('The repeated submission was not accepted')
@@ -63,7 +63,7 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
       const username = `v${randomUUID().replaceAll('-', '').slice(0, 12)}`
       const registration = aRegistration({ username, email: `${username}@panchayat.example` })
       const parts: Parts = [...registrationParts(registration), ['profilePicture', await aPicture()]]
-      const outcome = await orCut(newDevice(origin).postForm('/api/register', parts))
+      const outcome = await orDisconnected(newDevice(origin).postForm('/api/register', parts))
       if (typeof outcome !== 'string' && outcome.status < 300) acknowledged.registered.add(username)
       return outcome
     },
@@ -73,14 +73,14 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
         ['caption', caption],
         ['picture', await aPicture()],
       ]
-      const outcome = await orCut(admin.postForm('/api/gallery', parts))
+      const outcome = await orDisconnected(admin.postForm('/api/gallery', parts))
       if (typeof outcome !== 'string' && outcome.status === 201) acknowledged.galleryCaptions.add(caption)
       return outcome
     },
     async read() {
-      const list = await orCut(citizen.post('/api/user/getapplication'))
+      const list = await orDisconnected(citizen.post('/api/user/getapplication'))
       if (typeof list === 'string' || list.status !== 200) return list
-      return orCut(citizen.get(`/uploads/${list.json.data[0].documents[0].filePath}`))
+      return orDisconnected(citizen.get(`/uploads/${list.json.data[0].documents[0].filePath}`))
     },
   }
 }
@@ -97,7 +97,7 @@ async function anAttempt(): Promise<Attempt> {
 }
 
 const send = (citizen: Device, { key, parts }: Attempt) =>
-  orCut(citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key }))
+  orDisconnected(citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key }))
 
 /** Decides on the first application that waits for this decision. */
 async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submitted, decided }: Acknowledgements) {
@@ -105,7 +105,7 @@ async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submi
   const reference = [...submitted.keys()].find((candidate) => decided.get(candidate)?.at(-1) === before)
   if (!reference) return 'idle'
   const body = { appId: reference, status, collection: definition.id }
-  const outcome = await orCut(reviewer.post('/api/updatestatus', body))
+  const outcome = await orDisconnected(reviewer.post('/api/updatestatus', body))
   // Status 409: the previous attempt, whose response was lost, has made this decision.
   if (typeof outcome !== 'string' && [200, 409].includes(outcome.status))
     decided.set(reference, [...(decided.get(reference) ?? []), status])
@@ -117,5 +117,6 @@ const digestOf = async (file: File) =>
     .update(await file.bytes())
     .digest('hex')
 
-/** Converts a network error to `cut`. A browser would not learn the cause, either. */
-const orCut = (request: Promise<DeviceResponse>): Promise<DeviceResponse | 'cut'> => request.catch(() => 'cut')
+/** Converts a network error to `disconnected`. A browser would not learn the cause, either. */
+const orDisconnected = (request: Promise<DeviceResponse>): Promise<DeviceResponse | 'disconnected'> =>
+  request.catch(() => 'disconnected')

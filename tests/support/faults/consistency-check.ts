@@ -13,19 +13,19 @@ import { type Acknowledged, digestOf } from './retrying-clients.ts'
 /** Checks everything that a portal stores, without the portal itself. */
 export interface ConsistencyCheck {
   /** Acknowledged data that is missing or changed; one sentence each. */
-  lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
+  findLost(acknowledged: readonly Acknowledged[]): Promise<string[]>
   /** Acknowledged decisions that are not stored exactly once; one sentence each. */
-  lostDecisions(acknowledged: readonly { reference: string; status: string }[]): Promise<string[]>
+  findLostDecisions(acknowledged: readonly { reference: string; status: string }[]): Promise<string[]>
   /** Inconsistent data, acknowledged or not; one sentence each. */
-  disagreements(): Promise<string[]>
+  findInconsistencies(): Promise<string[]>
   /** The output of `npm run audit:verify` if the log is invalid. */
-  auditFaults(): Promise<string[]>
+  findAuditFaults(): Promise<string[]>
   /** The files without a row, and the files that a row names but that are missing. */
-  loose(): Promise<{ files: string[]; rows: string[] }>
+  findUnmatchedFiles(): Promise<{ files: string[]; rows: string[] }>
   /** The number of applications that were submitted with an idempotency key. */
-  submissions(): Promise<number>
+  countSubmissions(): Promise<number>
   /** The number of audit entries that are not sealed yet. */
-  unsealed(): Promise<number>
+  countUnsealedEntries(): Promise<number>
   countOf: ReturnType<typeof createOwnerQueries>['countOf']
   close(): Promise<void>
 }
@@ -37,22 +37,22 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
   const { db, close } = openDatabase({ ...running, user: PORTAL_NAME }, () => {}, 2, { statement_timeout: 0 })
   const ownerQueries = createOwnerQueries(db)
   return {
-    lost: (acknowledged) => findLost(db, dataDir, acknowledged),
-    lostDecisions: (acknowledged) => findLostDecisions(db, acknowledged),
-    async disagreements() {
+    findLost: (acknowledged) => findLost(db, dataDir, acknowledged),
+    findLostDecisions: (acknowledged) => findLostDecisions(db, acknowledged),
+    async findInconsistencies() {
       const { stored, counted } = await ownerQueries.counts()
       const uncounted = Object.keys({ ...stored, ...counted }).filter((what) => stored[what] !== counted[what])
       return [
-        ...(await disagreements(db)),
+        ...(await runRules(db)),
         ...uncounted.map((what) => `${what}: the stored count is ${stored[what]}, but there are ${counted[what]} rows`),
       ]
     },
-    auditFaults: () => auditFaults(db, dataDir),
-    async loose() {
+    findAuditFaults: () => findAuditFaults(db, dataDir),
+    async findUnmatchedFiles() {
       const [named, files] = [await ownerQueries.listReferencedFiles(), await filesOnDisk(dataDir)]
       return { files: without(files, named), rows: without(named, files) }
     },
-    async submissions() {
+    async countSubmissions() {
       const found = await db
         .selectFrom('applications')
         .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -60,7 +60,7 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
         .executeTakeFirstOrThrow()
       return Number(found.count)
     },
-    unsealed: () => ownerQueries.unsealed(),
+    countUnsealedEntries: () => ownerQueries.unsealed(),
     countOf: (table) => ownerQueries.countOf(table),
     close,
   }
@@ -138,12 +138,12 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
     select reference as which from applications as a left join logged on subject = reference
     where idempotency_key is not null
       and (select count(*) from decisions as d where d.application_id = a.id) <> coalesce(logged.count, 0)`,
-  'does not have one promised mail for each step': sql`
-    with promised as (
+  'does not have one enqueued mail for each step': sql`
+    with enqueued as (
       select payload as data from promised_jobs where queue = 'mail'
       union all select data from pgboss.job where name = 'mail'),
     mails as (
-      select (data->>'applicationId')::bigint as id, count(*) as count from promised
+      select (data->>'applicationId')::bigint as id, count(*) as count from enqueued
       where data->>'kind' in ('submitted', 'decided') group by 1)
     select reference as which from applications as a left join mails using (id)
     where idempotency_key is not null
@@ -167,16 +167,16 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
 }
 
 /** Runs the queries one after another, because each reads whole tables while the portal works. */
-async function disagreements(db: Database) {
-  const disagreements: string[] = []
+async function runRules(db: Database) {
+  const inconsistencies: string[] = []
   for (const [rule, finding] of Object.entries(RULES)) {
     const { rows } = await finding.execute(db)
-    for (const { which } of rows) disagreements.push(`${which} ${rule}`)
+    for (const { which } of rows) inconsistencies.push(`${which} ${rule}`)
   }
-  return disagreements
+  return inconsistencies
 }
 
-async function auditFaults(db: Database, dataDir: string) {
+async function findAuditFaults(db: Database, dataDir: string) {
   const storedHeads = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
   const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
   return isSound ? [] : sentences

@@ -29,7 +29,7 @@ const ACTIONS: Record<string, Action> = {
   },
   'POST /api/profile': async (portal) => {
     const { username: _, email: __, password: ___, ...fields } = aRegistration({ occupation: 'Teacher' })
-    const person = await portal.createAccount('user', 'pictured@panchayat.example')
+    const person = await portal.createAccount('user', 'with-picture@panchayat.example')
     const send = async (name: string) => {
       const parts = [...registrationParts(fields), ['profilePicture', await aPicture(name)] as const]
       return (await person.postForm('/api/profile', parts)).status
@@ -74,8 +74,8 @@ const ACTIONS: Record<string, Action> = {
       (await portal.visitor().send('POST', '/api/login/mail-code', headers, JSON.stringify({ code }))).status
   },
   'POST /api/login/code': async (portal) => {
-    const { secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example')
-    const startedLogin = await startLogin(portal, 'phoned@panchayat.example')
+    const { secret } = await createAccountWithPhone(portal, 'with-phone@panchayat.example')
+    const startedLogin = await startLogin(portal, 'with-phone@panchayat.example')
     return async () => (await startedLogin.post('/api/login/code', { code: codeOf(secret) })).status
   },
   'POST /api/activation': async (portal) => {
@@ -104,17 +104,17 @@ const ACTIONS: Record<string, Action> = {
     const admin = await portal.as('admin')
     return async () => (await admin.post(`/api/proposals/${json.data.id}/withdraw`)).status
   },
-  'POST /api/colleagues/:id/enable': (portal) => grantingAccess(portal, 'enable'),
-  'POST /api/colleagues/:id/reset-factor': (portal) => grantingAccess(portal, 'reset-factor'),
+  'POST /api/colleagues/:id/enable': (portal) => prepareAccessGrant(portal, 'enable'),
+  'POST /api/colleagues/:id/reset-factor': (portal) => prepareAccessGrant(portal, 'reset-factor'),
   'POST /api/second-factor': async (portal) => {
     const staff = await portal.createAccount('staff', 'moving@panchayat.example')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const proof = () => ({ ticket: data.ticket, code: codeOf(data.secret) })
     return async () => (await staff.post('/api/second-factor', proof())).status
   },
-  'POST /api/second-factor/set-up': (portal) => reauthenticated(portal, 'set-up'),
-  'POST /api/second-factor/recovery-codes': (portal) => reauthenticated(portal, 'recovery-codes'),
-  'POST /api/second-factor/remove': (portal) => reauthenticated(portal, 'remove'),
+  'POST /api/second-factor/set-up': (portal) => prepareReauthenticatedAction(portal, 'set-up'),
+  'POST /api/second-factor/recovery-codes': (portal) => prepareReauthenticatedAction(portal, 'recovery-codes'),
+  'POST /api/second-factor/remove': (portal) => prepareReauthenticatedAction(portal, 'remove'),
   'POST /api/consent': async (portal) => {
     const person = await portal.createAccount('user', 'agreeing@panchayat.example')
     await person.send('DELETE', '/api/consent')
@@ -139,11 +139,11 @@ const ACTIONS: Record<string, Action> = {
   },
 }
 
-/** Actions beside the calls: variants of a call, calls that write only to the audit log, and commands. */
+/** Actions in addition to the calls: variants of a call, calls that write only to the audit log, and commands. */
 const OTHER_ACTIONS: Record<string, Action> = {
-  'an approval with its certificate': (portal) => deciding(portal, 'Approved'),
-  'an approval of a verified application': (portal) => deciding(portal, 'Approved', 'Verified'),
-  'a rejection': (portal) => deciding(portal, 'Rejected'),
+  'an approval with its certificate': (portal) => prepareDecision(portal, 'Approved'),
+  'an approval of a verified application': (portal) => prepareDecision(portal, 'Approved', 'Verified'),
+  'a rejection': (portal) => prepareDecision(portal, 'Rejected'),
   'the viewing of a document': async (portal) => {
     const [path, staff] = [await OBJECTS.document(portal), await portal.as('staff')]
     return async () => (await staff.get(`/uploads/${path}`)).status
@@ -152,11 +152,11 @@ const OTHER_ACTIONS: Record<string, Action> = {
     const citizen = await portal.as('user')
     return async () => (await citizen.get('/api/account/data')).status
   },
-  // `key-compromised` is not here: the key stays marked as compromised even if the creation of a new key fails.
+  // `key-compromised` is not listed: the key stays marked as compromised even if the creation of a new key fails.
   ...Object.fromEntries(
     (['key-rotated', 'key-imported', 'reviewer-created'] as const satisfies AuditAction[]).map((action) => [
       `the command that records ${action}`,
-      commanded(action),
+      runAsCommand(action),
     ]),
   ),
 }
@@ -174,7 +174,7 @@ export async function failingActions(portal: TestPortal): Promise<string[]> {
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
   const prepared = ACTIONS[name] ?? OTHER_ACTIONS[name]
   if (prepared) return prepared(portal)
-  if (name.endsWith('/from-parts')) return submittingParts(portal, name)
+  if (name.endsWith('/from-parts')) return preparePartsSubmission(portal, name)
   const call = (await writeCalls(portal))[name]
   if (!call) throw new Error(`There is no action ${name}`)
   return prepareCall(portal, name, call)
@@ -191,7 +191,7 @@ async function prepareCall(portal: TestPortal, name: string, call: WriteCall): P
 }
 
 /** A submission whose parts have been uploaded. */
-async function submittingParts(portal: TestPortal, name: string): Promise<Attempt> {
+async function preparePartsSubmission(portal: TestPortal, name: string): Promise<Attempt> {
   const service = portal.catalogue.services.find(
     ({ definition }) => name === `POST ${definition.paths.submit}/from-parts`,
   )
@@ -203,14 +203,14 @@ async function submittingParts(portal: TestPortal, name: string): Promise<Attemp
   return async () => (await submitParts(citizen, definition.paths.submit, form)).status
 }
 
-async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 'Verified' = 'Pending') {
+async function prepareDecision(portal: TestPortal, decision: string, from: 'Pending' | 'Verified' = 'Pending') {
   const reference = await portal.createApplication({ status: from })
   await portal.as('admin')
   return async () => (await portal.decide('admin', reference, decision, 'As the map says.')).status
 }
 
 /** Runs a command as an action. A command has no response, so an error counts as a failure. */
-function commanded(action: AuditAction): Action {
+function runAsCommand(action: AuditAction): Action {
   return async (portal) => {
     const performAction = await AUDITED_ACTIONS[action](portal)
     return () =>
@@ -221,14 +221,14 @@ function commanded(action: AuditAction): Action {
   }
 }
 
-async function reauthenticated(portal: TestPortal, action: string): Promise<Attempt> {
+async function prepareReauthenticatedAction(portal: TestPortal, action: string): Promise<Attempt> {
   const { client, secret } = await createAccountWithPhone(portal, `${action}@panchayat.example`)
   const proof = () => ({ password: PASSWORD, code: codeOf(secret) })
   return async () => (await client.post(`/api/second-factor/${action}`, proof())).status
 }
 
 /** Prepares the action for a disabled account with a phone, so that it has something to change. */
-async function grantingAccess(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
+async function prepareAccessGrant(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
   const email = `${action}@panchayat.example`
   const applyAccountAction = await prepareAccountAction(portal, email)
   await portal.ownerQueries.disableAccount(email)

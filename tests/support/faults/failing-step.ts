@@ -12,7 +12,7 @@ const BACKGROUND_WRITES = {
 } as Record<string, string[]>
 const EVENTS = ['insert', 'update', 'delete']
 
-/** When a write fails: immediately, or at the latest possible moment, during the commit. */
+/** When a write fails: immediately, or as late as possible, during the commit. */
 export const MOMENTS = ['at once', 'at the commit'] as const
 export type Moment = (typeof MOMENTS)[number]
 

@@ -17,10 +17,10 @@ export function ballastOn(folder: string): Ballast {
   return {
     async fill(freeBytes) {
       const { bavail, bsize } = await statfs(folder)
-      const room = bavail * bsize - freeBytes
+      const spare = bavail * bsize - freeBytes
       // Other programs may use up the space first.
-      if (room > 0) await untilNoRoom(runTool('fallocate', '-l', `${room}`, file))
-      if (freeBytes === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
+      if (spare > 0) await ignoreNoSpace(runTool('fallocate', '-l', `${spare}`, file))
+      if (freeBytes === 0) await ignoreNoSpace(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },
     async drop() {
       await rm(file, { force: true })
@@ -30,8 +30,8 @@ export function ballastOn(folder: string): Ballast {
 }
 
 /** Waits for a tool, and ignores the error that there is no space. */
-async function untilNoRoom(filling: Promise<string>) {
-  await filling.catch((error: Error) => {
+async function ignoreNoSpace(tool: Promise<string>) {
+  await tool.catch((error: Error) => {
     if (!error.message.includes('No space left on device')) throw error
   })
 }

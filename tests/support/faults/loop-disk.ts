@@ -10,7 +10,7 @@ export interface LoopDisk {
   /** The mount point; every user may enter it. */
   folder: string
   /** Copies the image in the state that a power cut would leave. Writers must be frozen. */
-  copyAsCut(): Promise<void>
+  copyFlushedData(): Promise<void>
   /** Mounts the copy. Processes with open files on the disk must have ended. */
   mountCopy(): Promise<void>
   freeBytes(): Promise<number>
@@ -48,7 +48,7 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
 
   return {
     folder,
-    copyAsCut: async () => void (await runTool('cp', '--sparse=auto', image, copy)),
+    copyFlushedData: async () => void (await runTool('cp', '--sparse=auto', image, copy)),
     async mountCopy() {
       await runTool('umount', folder)
       await rename(copy, image)

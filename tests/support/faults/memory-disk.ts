@@ -6,7 +6,7 @@ import { runTool } from './run-tool.ts'
 
 /** Mounts a small memory disk in place of `folder`, with its contents; returns a function that removes it. */
 export async function mountMemory(folder: string, megabytes: number): Promise<() => Promise<void>> {
-  const savedContents = await mkdtemp(join(tmpdir(), 'gs-aside-'))
+  const savedContents = await mkdtemp(join(tmpdir(), 'gs-saved-'))
   await runTool('cp', '-a', `${folder}/.`, savedContents)
   try {
     await runTool('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder)

@@ -11,10 +11,10 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const OLD_MIGRATIONS = 4
 export const ROWS = 500
 
-/** The executed migrations, and a description of everything that they made, as one text. */
+/** The executed migrations, and a description of everything that they created, as one text. */
 export interface Schema {
   executed: string[]
-  made: string
+  description: string
 }
 
 /** Creates the database of an earlier version in the data folder. Later changes of its schema are slow. */
@@ -26,7 +26,7 @@ export async function makeOldInstallation(dataDir: string): Promise<Schema> {
       select 'elsewhere-' || n, 'Panchayat ' || n, 'B', 'D', 'S' from generate_series(1, ${ROWS}::int) as n
       union all select 'default', 'The panchayat of this portal', 'B', 'D', 'S'
     `.execute(owner)
-    await slowDown(superuser)
+    await delaySchemaChanges(superuser)
     return schemaOf(owner)
   })
 }
@@ -66,23 +66,23 @@ async function migrateTo(db: AnyDatabase, count: number) {
 }
 
 /** Delays and counts each change of the schema, so that a test can interrupt a migration. */
-async function slowDown(superuser: AnyDatabase) {
+async function delaySchemaChanges(superuser: AnyDatabase) {
   await sql`create schema faults`.execute(superuser)
   await sql`create sequence faults.changes`.execute(superuser)
   await sql
     .raw(
-      `create function faults.take_a_moment() returns event_trigger language plpgsql security definer as $$
+      `create function faults.delay_change() returns event_trigger language plpgsql security definer as $$
        begin perform nextval('faults.changes'); perform pg_sleep(0.01); end $$`,
     )
     .execute(superuser)
-  await sql`create event trigger slow on ddl_command_end execute function faults.take_a_moment()`.execute(superuser)
+  await sql`create event trigger slow on ddl_command_end execute function faults.delay_change()`.execute(superuser)
 }
 
 /** Tables, columns, indexes, constraints, triggers and functions, as PostgreSQL describes them. */
 async function schemaOf(db: AnyDatabase): Promise<Schema> {
   const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const described = await sql<{ made: string }>`
-    select string_agg(what, E'\n' order by what) as made from (
+  const described = await sql<{ description: string }>`
+    select string_agg(what, E'\n' order by what) as description from (
       select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as what
       from information_schema.columns where table_schema = 'public'
       union all select indexdef from pg_indexes where schemaname = 'public'
@@ -91,8 +91,8 @@ async function schemaOf(db: AnyDatabase): Promise<Schema> {
       union all select pg_get_triggerdef(pg_trigger.oid) from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = 'public'::regnamespace where not tgisinternal
       union all select pg_get_functiondef(oid) from pg_proc
-      where pronamespace = 'public'::regnamespace and prokind = 'f' and prolang <> 13) as all_of_it`.execute(db)
-  return { executed: executed.rows.map(({ name }) => name), made: described.rows[0]?.made ?? '' }
+      where pronamespace = 'public'::regnamespace and prokind = 'f' and prolang <> 13) as objects`.execute(db)
+  return { executed: executed.rows.map(({ name }) => name), description: described.rows[0]?.description ?? '' }
 }
 
 async function countRows(db: AnyDatabase) {

@@ -5,21 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The ids of a process and its descendants, such as the portal, PostgreSQL and the processes of its connections. */
 export async function findProcessTree(pid: number): Promise<number[]> {
   const parents = await allParents()
-  const family = [pid]
-  for (const member of family)
-    family.push(...parents.filter(({ parent }) => parent === member).map(({ child }) => child))
-  return family
+  const tree = [pid]
+  for (const id of tree) tree.push(...parents.filter(({ parent }) => parent === id).map(({ child }) => child))
+  return tree
 }
 
 /** Freezes a process tree, including new processes; returns their ids. */
 export async function freezeProcessTree(pid: number): Promise<number[]> {
   const frozen = new Set<number>()
   for (;;) {
-    const running = (await findProcessTree(pid)).filter((member) => !frozen.has(member))
+    const running = (await findProcessTree(pid)).filter((id) => !frozen.has(id))
     if (running.length === 0) return [...frozen]
-    for (const member of running) {
-      signal(member, 'SIGSTOP')
-      frozen.add(member)
+    for (const id of running) {
+      signal(id, 'SIGSTOP')
+      frozen.add(id)
     }
   }
 }

@@ -6,13 +6,13 @@ import { type Device, newDevice } from '../../cluster/device.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf } from '../files.ts'
-import { count } from './print-figures.ts'
+import { count } from './print-results.ts'
 
 const { services } = await loadCatalogue()
 
 /** The pause before a retry, in milliseconds. It is short, because there are many clients. */
 const RETRY_PAUSE_MS = 100
-const MAX_TRIES = 600
+const MAX_ATTEMPTS = 600
 const PADDING = 6_000
 
 /** A submission that the portal acknowledged. */
@@ -24,7 +24,7 @@ export interface Acknowledged {
   digests: string[]
 }
 
-/** The number of responses by status; 0 means a cut connection. */
+/** The number of responses by status; 0 means a closed connection. */
 export type StatusCounts = Map<number, number>
 
 /** The device of a citizen, who can log in again with the password. */
@@ -66,8 +66,8 @@ export async function submitWithRetries(device: Device, serial: number, statuses
 export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
   const statuses: StatusCounts = new Map()
   const decision = { appId: reference, collection: serviceId, status }
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const response = await device.post('/api/updatestatus', decision).catch(cutConnection)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const response = await device.post('/api/updatestatus', decision).catch(asClosedConnection)
     count(statuses, response.status)
     if (response.status === 200) return statuses
     if (response.status === 409) {
@@ -85,8 +85,8 @@ export async function retryUntil(
   expected: number,
   statuses: StatusCounts,
 ) {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const response = await sendRequest().catch(cutConnection)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const response = await sendRequest().catch(asClosedConnection)
     count(statuses, response.status)
     if (response.status === expected) return response
     await pause(RETRY_PAUSE_MS)
@@ -94,6 +94,6 @@ export async function retryUntil(
   throw new Error(`No response had the status ${expected}, only ${[...statuses.keys()].join(', ')}`)
 }
 
-const cutConnection = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
+const asClosedConnection = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -18,14 +18,14 @@ export async function runAtRate(
 ): Promise<RateResult> {
   const began = performance.now()
   const durations: number[] = []
-  const doOne = async (turn: number) => {
+  const runOne = async (turn: number) => {
     const due = began + (turn * 60_000) / perMinute
     await pause(Math.max(0, due - performance.now()))
     const from = performance.now()
     await action(turn)
     durations.push(performance.now() - from)
   }
-  await Promise.all(Array.from({ length: times }, (_, turn) => doOne(turn)))
+  await Promise.all(Array.from({ length: times }, (_, turn) => runOne(turn)))
   return { durations }
 }
 

@@ -6,9 +6,9 @@ import { findProcessTree } from './process-tree.ts'
 
 /** Delays every flush of a process, its threads and its children, until `end` is called. */
 export async function slowFlushes(pid: number, milliseconds: number): Promise<{ end(): Promise<number> }> {
-  const family = await findProcessTree(pid)
+  const tree = await findProcessTree(pid)
   const delay = `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`
-  const which = family.flatMap((member) => ['-p', `${member}`])
+  const which = tree.flatMap((id) => ['-p', `${id}`])
   const child = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-e', delay, ...which], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -24,7 +24,7 @@ export async function slowFlushes(pid: number, milliseconds: number): Promise<{ 
       if (line.includes('DELAYED') || line.includes('INJECTED')) delayed += 1
       else if (/^strace: Process \d+ attached/.test(line)) attached += 1
       else message = line
-      if (attached >= family.length) resolve()
+      if (attached >= tree.length) resolve()
     })
   })
   await isAttached

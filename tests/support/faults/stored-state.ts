@@ -10,22 +10,22 @@ import type { TestPortal } from '../portal-fixture.ts'
 const IGNORED_TABLES =
   /^(?:tries|audit_seals|certificate_log\w*|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
-/** Every row of every compared table, the promised mails, and every file that has a row. */
+/** Every row of every compared table, the enqueued mails, and every file that has a row. */
 export async function storedState(portal: TestPortal) {
   const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
   const rows = (await portal.ownerQueries.dumpAllRows()).split('\n')
   const compared = rows.filter((row) => !IGNORED_TABLES.test(row)).map(withoutCounters)
-  return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
+  return { rows: compared.sort(), enqueuedMails: await findEnqueuedMails(portal), files: await portal.filesOnDisk() }
 }
 
-/** Every promised mail, whether it is in the outbox or the queue, or is already sent. Other jobs may begin at any time. */
-async function promisedMail({ services: { db } }: TestPortal) {
-  const { rows } = await sql<{ promise: string }>`
-    select payload::text as promise from promised_jobs where queue = 'mail'
+/** Every enqueued mail, whether it is in the outbox or the queue, or is already sent. Other jobs may begin at any time. */
+async function findEnqueuedMails({ services: { db } }: TestPortal) {
+  const { rows } = await sql<{ mail: string }>`
+    select payload::text as mail from promised_jobs where queue = 'mail'
     union all select data::text from pgboss.job where name = 'mail' order by 1
   `.execute(db)
-  return rows.map(({ promise }) => promise)
+  return rows.map(({ mail }) => mail)
 }
 
 /** Removes counters of attempts, used codes and the last use of sessions from a row, because failed actions change them. */

@@ -106,7 +106,7 @@ function logsInAgain(device: Device, { email, password }: { email: string; passw
  * The fault that a mail has left the queue. A rollback causes it, because it copies only the mails that still have to be sent, as
  * a restore does.
  */
-const DONE_MAIL = /does not have one promised mail/
+const DONE_MAIL = /does not have one enqueued mail/
 
 /** Expects that everything that was acknowledged is stored exactly once, and that the stored data is consistent. */
 export async function expectNothingLost(
@@ -116,12 +116,12 @@ export async function expectNothingLost(
 ) {
   const check = await openConsistencyCheck(dataDir)
   try {
-    expect(await check.lost(applications)).toEqual([])
-    expect(await check.lostDecisions(decisions)).toEqual([])
-    const faults = await check.disagreements()
+    expect(await check.findLost(applications)).toEqual([])
+    expect(await check.findLostDecisions(decisions)).toEqual([])
+    const faults = await check.findInconsistencies()
     expect(faults.filter((fault) => !(isRolledBack && DONE_MAIL.test(fault)))).toEqual([])
-    await expect.poll(() => check.unsealed(), { timeout: 20_000 }).toBe(0)
-    expect(await check.auditFaults()).toEqual([])
+    await expect.poll(() => check.countUnsealedEntries(), { timeout: 20_000 }).toBe(0)
+    expect(await check.findAuditFaults()).toEqual([])
   } finally {
     await check.close()
   }

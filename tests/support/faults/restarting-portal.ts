@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startWholePortal, type WholePortal } from '../whole-portal.ts'
-import { count } from './print-figures.ts'
+import { count } from './print-results.ts'
 
 const POLL_INTERVAL_MS = 25
 const TIMEOUT_MS = 60_000
@@ -12,14 +12,14 @@ const TIMEOUT_MS = 60_000
 const TOO_LONG_MS = 5_000
 
 /** A whole portal that a test can kill, and that restarts on the same port. */
-export interface KilledVillage {
+export interface RestartingPortal {
   origin: string
   /** Kills the portal with kill -9 and starts it again; returns the milliseconds until it was ready. */
   killPortal(): Promise<number>
   /** Kills the postmaster with kill -9, or stops it with SIGINT; returns the milliseconds until the portal had recovered. */
   killDatabase(signal?: NodeJS.Signals): Promise<number>
   /** The number of responses of `/readyz` while the database was unavailable, by status; 0 means no response. */
-  statusesMeanwhile: Map<number, number>
+  statusesDuringOutage: Map<number, number>
   /** Log entries about unexpected failures since the last start. */
   failures(): string[]
   /** The duration of the slowest request to `/readyz`, in milliseconds. */
@@ -28,18 +28,18 @@ export interface KilledVillage {
 }
 
 /** Starts the portal on a data folder, on a fixed port. */
-export async function openKilledVillage(
+export async function openRestartingPortal(
   dataDir: string,
   environment: Record<string, string> = {},
-): Promise<KilledVillage> {
+): Promise<RestartingPortal> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const start = () => startWholePortal(dataDir, { ...environment, PORT: String(port) })
   let portal: WholePortal = await start()
-  const statusesMeanwhile = new Map<number, number>()
+  const statusesDuringOutage = new Map<number, number>()
   let slowest = 0
 
-  async function askWhetherReady() {
+  async function readReadinessStatus() {
     const startedAt = performance.now()
     const status = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       async (response) => {
@@ -54,16 +54,16 @@ export async function openKilledVillage(
 
   return {
     origin,
-    statusesMeanwhile,
+    statusesDuringOutage,
     slowestResponse: () => slowest,
     failures: () => portal.output.filter((line) => line.includes('request failed')),
     async killPortal() {
       await portal.end('SIGKILL')
       const began = performance.now()
       portal = await start()
-      while ((await askWhetherReady()) !== 200) await pause(POLL_INTERVAL_MS)
+      while ((await readReadinessStatus()) !== 200) await pause(POLL_INTERVAL_MS)
       const ready = performance.now() - began
-      if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.output)
+      if (ready > TOO_LONG_MS) await printSlowStart(dataDir, ready, portal.output)
       return ready
     },
     async killDatabase(signal = 'SIGKILL') {
@@ -72,11 +72,11 @@ export async function openKilledVillage(
       const began = performance.now()
       process.kill(before, signal)
       while (performance.now() - began < TIMEOUT_MS) {
-        const status = await askWhetherReady()
+        const status = await readReadinessStatus()
         const now = await postmasterPid(dataDir)
         if (status === 200 && now > 1 && now !== before) return performance.now() - began
         // A connection that was open when the postmaster died may still work for a moment, because it has its own process.
-        if (status !== 200) count(statusesMeanwhile, status)
+        if (status !== 200) count(statusesDuringOutage, status)
         await pause(POLL_INTERVAL_MS)
       }
       throw new Error('The database did not recover')
@@ -86,7 +86,7 @@ export async function openKilledVillage(
 }
 
 /** Prints the output of the portal during a slow start, and the end of the database log. */
-async function explain(dataDir: string, ready: number, output: readonly string[]) {
+async function printSlowStart(dataDir: string, ready: number, output: readonly string[]) {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
   const lines = [...output.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
   console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)

@@ -6,17 +6,17 @@ import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 
 /** Faults in the database of a running portal. Each function causes a fault, and returns a function that ends it. */
-export interface OddDatabase {
+export interface DatabaseFaults {
   /** Uses all connections of the server. */
-  takeConnections(): Promise<() => Promise<void>>
+  useAllConnections(): Promise<() => Promise<void>>
   /** Runs a statement in an open transaction, which holds its locks. */
-  hold(statement: string): Promise<() => Promise<void>>
+  holdLocks(statement: string): Promise<() => Promise<void>>
   /** Freezes every process of the server, as on a hanging machine. */
   freeze(): Promise<() => void>
 }
 
-/** Opens the faults for the database of the portal that runs on this data folder. */
-export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
+/** Prepares faults in the database of the portal that runs on this data folder. */
+export async function openDatabaseFaults(dataDir: string): Promise<DatabaseFaults> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs on this data folder')
   const connect = async (user = PORTAL_NAME) => {
@@ -26,23 +26,23 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
     return client
   }
   return {
-    async takeConnections() {
+    async useAllConnections() {
       // The first connection belongs to a superuser, for whom the server reserves some. It can end the connections of the portal.
       const connections = [await connect(SUPERUSER)]
-      const takeAll = async () => {
+      const openAll = async () => {
         const client = await connect().catch(() => undefined)
         if (!client) return
         connections.push(client)
-        await takeAll()
+        await openAll()
       }
-      await takeAll()
+      await openAll()
       for (let times = 0; times < 3; times += 1) {
         await connections[0]?.query(END_PORTALS)
-        await takeAll()
+        await openAll()
       }
       return async () => void (await Promise.all(connections.map((client) => client.end())))
     },
-    async hold(statement) {
+    async holdLocks(statement) {
       const client = await connect()
       await client.query('begin')
       await client.query(statement)

@@ -5,34 +5,34 @@ import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** What the mail server does while it fails. */
-export const FAILURES = ['refuses connections', 'never responds', 'asks for a later attempt'] as const
+export const FAILURES = ['refuses connections', 'never responds', 'asks for a retry'] as const
 export type Failure = (typeof FAILURES)[number]
 
-export interface AwkwardMailServer {
+export interface FailingMailServer {
   url: string
   startFailing(failure: Failure): Promise<void>
   recover(): Promise<void>
   /** How often each mail has arrived, by a digest of its text. */
   received: Map<string, number>
   /** The number of attempts to send a mail since the server began to fail. */
-  tries(): number
+  attempts(): number
   close(): Promise<void>
 }
 
 /** Opens a mail server on a fixed port, which can fail and recover. */
-export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
+export async function openFailingMailServer(): Promise<FailingMailServer> {
   const received = new Map<string, number>()
-  let tries = 0
+  let attempts = 0
   let port = 0
   let end: () => Promise<void> = async () => {}
 
-  async function listen(asksForLater = false) {
+  async function listen(asksForRetry = false) {
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
       onRcptTo(_address, _session, done) {
-        if (!asksForLater) return done()
-        tries += 1
+        if (!asksForRetry) return done()
+        attempts += 1
         done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
       },
       onData(stream, _session, done) {
@@ -57,7 +57,7 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
   async function listenSilently() {
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
-      tries += 1
+      attempts += 1
       sockets.add(socket)
       socket.on('error', () => {})
     })
@@ -74,13 +74,13 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    tries: () => tries,
+    attempts: () => attempts,
     async startFailing(failure) {
       await end()
       end = async () => {}
-      tries = 0
+      attempts = 0
       if (failure === 'never responds') await listenSilently()
-      if (failure === 'asks for a later attempt') await listen(true)
+      if (failure === 'asks for a retry') await listen(true)
     },
     async recover() {
       await end()

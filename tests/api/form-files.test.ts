@@ -8,7 +8,7 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission, type Parts } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
-import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
+import { type ClamdServer, INFECTED_CONTENT, openClamdServer } from '../support/clamd-server.ts'
 import { findFileCalls, findMultipartCalls } from '../support/file-calls.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { sendInParts } from '../support/in-parts.ts'
@@ -145,7 +145,9 @@ const genuine = ({ takes }: Form) => (takes === 'pdf' ? aPdf() : aPicture('photo
 
 /** The genuine file with a virus. In a picture, the virus follows the pixels. */
 const infected = async (form: Form) =>
-  form.takes === 'pdf' ? aPdf('paper.pdf', POISON) : new File([await genuine(form), POISON], 'photo.jpg')
+  form.takes === 'pdf'
+    ? aPdf('paper.pdf', INFECTED_CONTENT)
+    : new File([await genuine(form), INFECTED_CONTENT], 'photo.jpg')
 
 /** A file of the right type that only an inspection of its whole content rejects. */
 const active = async (form: Form) =>

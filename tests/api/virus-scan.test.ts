@@ -8,7 +8,7 @@ import { createScanner, scanWithClamd } from '#server/documents/virus-scanner.ts
 import { clamdAddress } from '#server/platform/configuration/environment.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission, type Parts } from '../support/a-submission.ts'
-import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
+import { type ClamdServer, INFECTED_CONTENT, openClamdServer } from '../support/clamd-server.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
 import { checkAgain } from '../support/readiness.ts'
@@ -24,7 +24,7 @@ const test = base.extend<{ clamd: ClamdServer }>({
 })
 
 const NOC = 'noc'
-const infected = () => aPdf('land.pdf', POISON)
+const infected = () => aPdf('land.pdf', INFECTED_CONTENT)
 
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
 
@@ -79,7 +79,7 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
     const key = { 'idempotency-key': randomUUID() }
     const form = aSubmission(portal.catalogue.get(NOC).definition)
     const before = await portal.filesOnDisk()
-    for (const how of ['error', 'hang up'] as const) {
+    for (const how of ['error', 'close'] as const) {
       clamd.answer(how)
       const response = await submitFormThroughApi(portal, form, key)
       expect(refusalOf(response)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
@@ -92,7 +92,7 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
       expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
     ])
     // The remedy: start clamd.
-    clamd.answer('properly')
+    clamd.answer('verdict')
     expect((await checkAgain(portal)).warnings).not.toContain('scanner-away')
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await submitFormThroughApi(portal, form, key)).status).toBe(201)
@@ -106,14 +106,14 @@ describe('clamd', () => {
     if (!address) throw new Error('The server has no address')
     clamd.answer('never')
     await expect(scanWithClamd(address, chunks(2_000), 300)).rejects.toThrow()
-    clamd.answer('properly')
+    clamd.answer('verdict')
     await expect(scanWithClamd(address, chunks(2), 5_000)).resolves.toBeUndefined()
   })
 
   test('fails a request as soon as it closes the connection', async ({ clamd }) => {
     const address = clamdAddress(clamd.address)
     if (!address) throw new Error('The server has no address')
-    clamd.answer('hang up')
+    clamd.answer('close')
     const begin = performance.now()
     await expect(scanWithClamd(address, chunks(2), 20_000)).rejects.toThrow()
     expect(performance.now() - begin).toBeLessThan(10_000)
@@ -145,9 +145,9 @@ describe('If unscanned files are allowed', () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-scanned-'))
     const file = join(folder, 'paper.pdf')
     await writeFile(file, await bytesOf(infected()))
-    clamd.answer('hang up')
+    clamd.answer('close')
     expect([await scanner.isInfected(file), logged.length]).toEqual([false, 1])
-    clamd.answer('properly')
+    clamd.answer('verdict')
     expect([await scanner.isInfected(file), scanner.found()]).toEqual([true, 1])
     await rm(folder, { recursive: true })
   })

@@ -27,9 +27,9 @@ const SOURCES: Record<string, string> = {
   'node_modules/charts/index.js': `console.log(${JSON.stringify(noise(3000))})`,
 }
 
-const test = base.extend<{ weigh: (budgets: Partial<Budgets>) => Promise<unknown>; sources: Record<string, string> }>({
+const test = base.extend<{ build: (budgets: Partial<Budgets>) => Promise<unknown>; sources: Record<string, string> }>({
   sources: {},
-  weigh: async ({ sources }, use) => {
+  build: async ({ sources }, use) => {
     const root = await mkdtemp(join(tmpdir(), 'gramseva-budgets-'))
     for (const [path, source] of Object.entries({ ...SOURCES, ...sources })) {
       await mkdir(join(root, path, '..'), { recursive: true })
@@ -41,38 +41,38 @@ const test = base.extend<{ weigh: (budgets: Partial<Budgets>) => Promise<unknown
 })
 
 describe('Size limits of the first load', () => {
-  test('a build within the limits succeeds; above a limit, it fails and names the screen', async ({ weigh }) => {
-    await weigh({})
-    await expect(weigh({ maxKilobytes: { 'features/light.ts': 0.1 } })).rejects.toThrow(
+  test('a build within the limits succeeds; above a limit, it fails and names the screen', async ({ build }) => {
+    await build({})
+    await expect(build({ maxKilobytes: { 'features/light.ts': 0.1 } })).rejects.toThrow(
       /exceeds its budget:\n {2}features\/light\.ts: \d\.\d KB of 0\.1 KB/,
     )
   })
 
-  test('a screen is measured with its texts, in the language with the longest texts', async ({ weigh }) => {
+  test('a screen is measured with its texts, in the language with the longest texts', async ({ build }) => {
     const limits = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
-    await expect(weigh({ maxKilobytes: limits })).rejects.toThrow(
+    await expect(build({ maxKilobytes: limits })).rejects.toThrow(
       /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
     )
   })
 
   test('each language beyond English and Hindi may add 0.7 KB; a language without texts counts as English', async ({
-    weigh,
+    build,
   }) => {
     const maxKilobytes = { 'features/light.ts': 0.1 }
     const light = /features\/light\.ts: [2-5]\.\d KB of 1\.5 KB/
-    await expect(weigh({ maxKilobytes, languages: ['en', 'hi', 'mr', 'ta'] })).rejects.toThrow(light)
+    await expect(build({ maxKilobytes, languages: ['en', 'hi', 'mr', 'ta'] })).rejects.toThrow(light)
   })
 
-  test('a reserved package counts for its screen, even if it is fetched later', async ({ weigh }) => {
+  test('a reserved package counts for its screen, even if it is fetched later', async ({ build }) => {
     const reserved = { name: 'charts', module: 'features/heavy.ts' }
-    await expect(weigh({ reserved, defaultMaxKilobytes: 2 })).rejects.toThrow(
+    await expect(build({ reserved, defaultMaxKilobytes: 2 })).rejects.toThrow(
       /features\/heavy\.ts: [3-9]\.\d KB of 2 KB/,
     )
   })
 
-  test('a package that is reserved for one screen must not be fetched by another screen', async ({ weigh }) => {
+  test('a package that is reserved for one screen must not be fetched by another screen', async ({ build }) => {
     const reserved = { name: 'charts', module: 'features/light.ts' }
-    await expect(weigh({ reserved })).rejects.toThrow('features/heavy.ts fetches charts, which is reserved')
+    await expect(build({ reserved })).rejects.toThrow('features/heavy.ts fetches charts, which is reserved')
   })
 })
 
@@ -81,8 +81,8 @@ describe('A screen without locale modules', () => {
     sources: { 'src/web/app/screens.ts': "export const light = () => import('#web/features/light.ts')" },
   })
 
-  test('fails the build', async ({ weigh }) => {
-    await expect(weigh({})).rejects.toThrow('features/light.ts has no locale modules')
+  test('fails the build', async ({ build }) => {
+    await expect(build({})).rejects.toThrow('features/light.ts has no locale modules')
   })
 })
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
+  ALLOWED_CONNECTIONS,
+  ALLOWED_CONNECTIONS_OF_FULL_SETS,
   FLOOD,
   FLOOD_OF_FULL_SETS,
   floodFirewall,
-  LET_THROUGH,
-  LET_THROUGH_BY_FULL_SETS,
   withFullSets,
 } from '../startup/firewall.ts'
 import { hasTools } from '../support/tools.ts'
@@ -31,7 +31,7 @@ describe('limit-connections.nft', () => {
   test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'lets an address, or a /64 of IPv6, open 300 connections to a container, and a /48 1,200, and does not affect others',
     () => {
-      expect(floodFirewall(RULES, 'forwarded', FLOOD)).toEqual(LET_THROUGH)
+      expect(floodFirewall(RULES, 'forwarded', FLOOD)).toEqual(ALLOWED_CONNECTIONS)
       const twice = run('unshare', '--net', 'nft', '--file', RULES, '--file', RULES)
       expect([twice.status, twice.stderr]).toEqual([0, ''])
     },
@@ -44,7 +44,7 @@ describe('limit-connections.nft', () => {
       onTestFinished(() => rmSync(folder, { recursive: true }))
       writeFileSync(join(folder, 'rules.nft'), withFullSets(readFileSync(RULES, 'utf8')))
       const passed = floodFirewall(join(folder, 'rules.nft'), 'forwarded', FLOOD_OF_FULL_SETS)
-      expect(passed).toEqual(LET_THROUGH_BY_FULL_SETS)
+      expect(passed).toEqual(ALLOWED_CONNECTIONS_OF_FULL_SETS)
     },
   )
 })

@@ -6,7 +6,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { send } from '#tests/support/applying.ts'
 import { openVisit, PHONE } from '#tests/support/browser.ts'
-import { type CuttingProxy, openCuttingProxy } from '#tests/support/cutting-proxy.ts'
+import { type DisconnectingProxy, openDisconnectingProxy } from '#tests/support/disconnecting-proxy.ts'
 import { aPdfOf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
@@ -19,21 +19,21 @@ import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#t
 const LARGE_PARTS = 5
 const LARGE = aPdfOf((LARGE_PARTS - 1) * PART_LIMITS.bytes + 1000, 'affidavit.pdf')
 /** The connection drops in the middle of the fourth part. */
-const CUT = { upload: 4, afterBytes: PART_LIMITS.bytes / 2 }
+const FOURTH_PART = { upload: 4, afterBytes: PART_LIMITS.bytes / 2 }
 
 interface Connected {
   page: Page
   context: BrowserContext
-  network: CuttingProxy
+  network: DisconnectingProxy
 }
 
-/** Logs in a person and fills in a form of several parts, which is ready to be sent through a network that can be cut. */
+/** Logs in a person and fills in a form of several parts, which is ready to be sent through a network that can disconnect. */
 async function openFilledForm(
   { browser, origin }: { browser: Parameters<typeof openVisit>[0]; origin: string },
   service: OfferedService,
   allowsServiceWorker: boolean,
 ): Promise<Connected> {
-  const network = await openCuttingProxy(origin)
+  const network = await openDisconnectingProxy(origin)
   const { page, context } = await openVisit(browser, network.origin, { viewport: PHONE, allowsServiceWorker })
   onTestFinished(() => context.close())
   await registerThroughApi(context)
@@ -62,17 +62,17 @@ async function expectSubmitted({ context }: Connected) {
 }
 
 /** Checks that only one part was sent twice: the part during which the connection dropped. */
-function expectOneRepeated({ startedUploads }: CuttingProxy) {
+function expectOneRepeated({ startedUploads }: DisconnectingProxy) {
   const repeated = startedUploads.filter((digest, index) => startedUploads.indexOf(digest) !== index)
-  expect(repeated).toEqual([startedUploads[CUT.upload - 1]])
+  expect(repeated).toEqual([startedUploads[FOURTH_PART.upload - 1]])
   expect(new Set(startedUploads).size).toBeGreaterThanOrEqual(LARGE_PARTS)
 }
 
 describe('A form of several parts, when the connection drops in the middle of an upload,', () => {
-  test('repeats only the part that was cut, and continues by itself', async ({ village, offered }) => {
+  test('repeats only the part that was interrupted, and continues by itself', async ({ village, offered }) => {
     const connected = await openFilledForm(village, offered('household'), false)
     const { page, network } = connected
-    network.cut({ ...CUT, isDown: false })
+    network.disconnectDuring({ ...FOURTH_PART, isDown: false })
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
     await expectSubmitted(connected)
@@ -86,7 +86,7 @@ describe('A form of several parts, when the connection drops in the middle of an
     const service = offered('household')
     const connected = await openFilledForm(village, service, false)
     const { page, network } = connected
-    network.cut({ ...CUT, isDown: true })
+    network.disconnectDuring({ ...FOURTH_PART, isDown: true })
     await send(page)
     await waitForVisible(page.getByRole('button', { name: 'Try again' }))
     network.restore()
@@ -104,7 +104,7 @@ describe('A form of several parts, when the connection drops in the middle of an
     const service = offered('household')
     const connected = await openFilledForm(village, service, true)
     const { page, network } = connected
-    network.cut({ ...CUT, isDown: true })
+    network.disconnectDuring({ ...FOURTH_PART, isDown: true })
     await send(page)
     await waitForPath(page, '/outbox')
     const entry = page.getByRole('listitem', { name: service.words.card.title })

@@ -7,7 +7,7 @@ import { launchBrowser, openVisit, PHONE } from '../support/browser.ts'
 import { numberFromEnv, printResults } from '../support/faults/print-results.ts'
 import { prepareDevice } from './device.ts'
 import { findFaults, settle } from './oracle.ts'
-import { type Person, play } from './person.ts'
+import { type Person, runStep } from './person.ts'
 import { scriptOf } from './script.ts'
 import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal.ts'
 
@@ -15,7 +15,7 @@ import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal
 const SCRIPTS = numberFromEnv('OFFLINE_SCRIPTS', 200)
 const FIRST_SEED = numberFromEnv('OFFLINE_SEED', 1)
 /** The number of scripts that run at the same time, each with its own portal. */
-const LANES = numberFromEnv('OFFLINE_LANES', 3)
+const CONCURRENCY = numberFromEnv('OFFLINE_LANES', 3)
 const FOUR_HOURS = 14_400_000
 
 let browser: Browser
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const played = { scripts: 0, steps: 0, forms: 0, submissions: 0, acknowledged: 0 }
+const totals = { scripts: 0, steps: 0, forms: 0, submissions: 0, acknowledged: 0 }
 
 describe('A phone that loses the network, its tabs and its service worker while the portal restarts', () => {
   test('loses no form and submits no form twice, and the portal stores every acknowledged document byte for byte', {
@@ -33,18 +33,18 @@ describe('A phone that loses the network, its tabs and its service worker while 
     const seeds = Array.from({ length: SCRIPTS }, (_, index) => FIRST_SEED + index)
     const failures: string[] = []
     await Promise.all(
-      Array.from({ length: Math.min(LANES, SCRIPTS) }, async () => {
+      Array.from({ length: Math.min(CONCURRENCY, SCRIPTS) }, async () => {
         const portal = await openUnreliablePortal()
         for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-          const failure = await playScript(portal, seed)
+          const failure = await runScript(portal, seed)
           if (failure) failures.push(failure)
         }
         await portal.close()
       }),
     )
-    printResults('Offline stress test', played)
+    printResults('Offline stress test', totals)
     expect(failures.join('\n\n')).toBe('')
-    expect(played.acknowledged).toBeGreaterThan(0)
+    expect(totals.acknowledged).toBeGreaterThan(0)
   })
 })
 
@@ -58,8 +58,8 @@ async function withTimeout<Result>(step: Promise<Result>): Promise<Result> {
   return Promise.race([step, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Plays the script of a seed on a new device of a new person. Returns the faults with the steps that led to them. */
-async function playScript(portal: UnreliablePortal, seed: number): Promise<string | undefined> {
+/** Runs the script of a seed on a new device of a new person. Returns the faults with the steps that led to them. */
+async function runScript(portal: UnreliablePortal, seed: number): Promise<string | undefined> {
   await portal.start()
   portal.repair()
   const { page, context } = await openVisit(browser, portal.origin, { viewport: PHONE, allowsServiceWorker: true })
@@ -71,8 +71,8 @@ async function playScript(portal: UnreliablePortal, seed: number): Promise<strin
     await withTimeout(prepareDevice(page))
     person.tabs[0] = { page, work: undefined }
     for (const step of scriptOf(seed)) {
-      await withTimeout(play(person, step))
-      played.steps += 1
+      await withTimeout(runStep(person, step))
+      totals.steps += 1
     }
     person.log.push('the end of the script')
     await withTimeout(settle(person))
@@ -81,10 +81,10 @@ async function playScript(portal: UnreliablePortal, seed: number): Promise<strin
     faults = [error instanceof Error ? error.message : String(error)]
   }
   await withTimeout(context.close())
-  played.scripts += 1
-  played.forms += person.works.length
-  played.submissions += person.works.reduce((sum, { attempts }) => sum + attempts.length, 0)
-  played.acknowledged += person.works.filter(({ state }) => state === 'acknowledged').length
+  totals.scripts += 1
+  totals.forms += person.works.length
+  totals.submissions += person.works.reduce((sum, { attempts }) => sum + attempts.length, 0)
+  totals.acknowledged += person.works.filter(({ state }) => state === 'acknowledged').length
   if (faults.length === 0) return undefined
   const failure = `OFFLINE_SEED=${seed} OFFLINE_SCRIPTS=1\n  ${[...person.log, ...faults].join('\n  ')}`
   console.log(failure)

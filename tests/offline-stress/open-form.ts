@@ -15,8 +15,8 @@ import { expectEventually, expectHeading, waitForVisible } from '../support/scre
 import { readDevice } from './device.ts'
 import { computeDigests, fileFor, type Question, recordAttempt, type Work } from './work.ts'
 
-/** Stands for the page "Check and send" in the order of the sections. */
-const CHECK_PAGE = 'the check page'
+/** Represents the page "Check and send" in the order of the sections. */
+const CHECK_PAGE = 'the page Check and send'
 
 /** Opens a form and waits until it can be filled in. */
 export async function openForm(page: Page, service: OfferedService) {

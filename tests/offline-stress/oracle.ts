@@ -17,7 +17,7 @@ interface Application {
 }
 
 /**
- * Does what a person does in the end: with the network and the portal available, they send the outbox, and submit each form again
+ * Does what a person finally does: with the network and the portal available, they send the outbox, and submit each form again
  * whose submission had no known outcome.
  */
 export async function settle(person: Person) {

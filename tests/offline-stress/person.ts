@@ -23,14 +23,14 @@ export interface Person {
   /** Every form that the person has started. */
   works: Work[]
   isOffline: boolean
-  /** The steps that were played, with their outcomes. */
+  /** The steps that were run, with their outcomes. */
   log: string[]
 }
 
 const OUTBOX_TITLE = 'Outbox'
 
-/** Plays one step. A step that is impossible in the current situation is skipped. */
-export async function play(person: Person, { action, tab, pick }: Step) {
+/** Runs one step. A step that is impossible in the current situation is skipped. */
+export async function runStep(person: Person, { action, tab, pick }: Step) {
   const { context, portal, log } = person
   log.push(`tab ${tab + 1}: ${action}`)
   switch (action) {
@@ -60,10 +60,10 @@ export async function play(person: Person, { action, tab, pick }: Step) {
       await context.setOffline(person.isOffline)
       if (!person.isOffline) await portal.start()
       return portal.repair()
-    case 'cut the next answers':
-      return portal.cutSubmissions(Array(1 + (pick % 3)).fill('answer'))
-    case 'cut the next uploads':
-      return portal.cutSubmissions(Array(1 + (pick % 3)).fill('upload'))
+    case 'lose the next responses':
+      return portal.disconnectSubmissions(Array(1 + (pick % 3)).fill('response'))
+    case 'disconnect the next uploads':
+      return portal.disconnectSubmissions(Array(1 + (pick % 3)).fill('upload'))
     case 'kill the portal':
       return portal.kill()
     case 'restart the portal':

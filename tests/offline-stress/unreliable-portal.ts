@@ -4,16 +4,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
-/** When the proxy cuts the connection of a submission: during its upload, or when the portal responds. */
-export type Cut = 'upload' | 'answer'
+/** When the proxy closes the connection of a submission: during its upload, or when the portal responds. */
+export type Disconnection = 'upload' | 'response'
 
-/** A whole portal behind a proxy. The proxy keeps its address while the portal restarts, and can cut connections. */
+/** A whole portal behind a proxy. The proxy keeps its address while the portal restarts, and can close connections. */
 export interface UnreliablePortal {
   origin: string
   isRunning(): boolean
-  /** Cuts the connections of the next submissions, in the order of `cuts`. */
-  cutSubmissions(cuts: readonly Cut[]): void
-  /** Cancels the cuts that have not happened yet. */
+  /** Closes the connections of the next submissions, in the order of `disconnections`. */
+  disconnectSubmissions(disconnections: readonly Disconnection[]): void
+  /** Cancels the disconnections that have not happened yet. */
   repair(): void
   /** Kills the portal. Every connection breaks, and new ones are refused. */
   kill(): Promise<void>
@@ -23,14 +23,14 @@ export interface UnreliablePortal {
 }
 
 const SUBMISSION = /^POST \/api\/(noc|househould|user\/services\/birth-cert) /
-/** An upload is cut after this many bytes, in the middle of its first document. */
-const CUT_AFTER_BYTES = 3000
+/** The connection of an upload is closed after this many bytes, in the middle of its first document. */
+const UPLOADED_BYTES = 3000
 
 /** Starts a copy of the demo village behind a proxy. */
 export async function openUnreliablePortal(): Promise<UnreliablePortal> {
   const dataDir = await copySeededVillage()
   let portal: WholePortal | undefined = await startWholePortal(dataDir)
-  let cuts: Cut[] = []
+  let disconnections: Disconnection[] = []
   const sockets = new Set<Socket>()
 
   const proxy = createServer((client) => {
@@ -46,19 +46,19 @@ export async function openUnreliablePortal(): Promise<UnreliablePortal> {
       sockets.add(socket)
       socket.on('error', end).on('close', end)
     }
-    let cut: Cut | undefined
+    let disconnection: Disconnection | undefined
     let received = 0
     client.on('data', (chunk: Buffer) => {
       if (SUBMISSION.test(chunk.toString('latin1', 0, 100))) {
-        cut = cuts.shift()
+        disconnection = disconnections.shift()
         received = 0
       }
       received += chunk.length
-      if (cut === 'upload' && received > CUT_AFTER_BYTES) end()
+      if (disconnection === 'upload' && received > UPLOADED_BYTES) end()
       else server.write(chunk)
     })
     server.on('data', (chunk: Buffer) => {
-      if (cut === 'answer') end()
+      if (disconnection === 'response') end()
       else client.write(chunk)
     })
   }).listen(0, '127.0.0.1')
@@ -75,11 +75,11 @@ export async function openUnreliablePortal(): Promise<UnreliablePortal> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     isRunning: () => portal !== undefined,
-    cutSubmissions: (newCuts) => {
-      cuts = [...newCuts]
+    disconnectSubmissions: (next) => {
+      disconnections = [...next]
     },
     repair: () => {
-      cuts = []
+      disconnections = []
     },
     kill,
     async start() {

@@ -117,7 +117,7 @@ describe('The log of the program that `npm start` runs', () => {
   })
 })
 
-/** Opens a proxy in front of the database, whose connections a test can cut. */
+/** Opens a proxy in front of the database, whose connections a test can close. */
 async function openProxy(socketPath: string) {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

@@ -12,11 +12,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasTools } from '../support/tools.ts'
 import { freePort } from '../support/whole-portal.ts'
 import {
+  ALLOWED_CONNECTIONS,
+  ALLOWED_CONNECTIONS_OF_FULL_SETS,
   FLOOD,
   FLOOD_OF_FULL_SETS,
   floodFirewall,
-  LET_THROUGH,
-  LET_THROUGH_BY_FULL_SETS,
   withFullSets,
 } from './firewall.ts'
 
@@ -195,7 +195,7 @@ describe('The web servers', () => {
     () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
       writeFileSync(join(folder, 'nftables.conf'), rules)
-      expect(floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD)).toEqual(LET_THROUGH)
+      expect(floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD)).toEqual(ALLOWED_CONNECTIONS)
     },
   )
 
@@ -205,7 +205,7 @@ describe('The web servers', () => {
       const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
       writeFileSync(join(folder, 'nftables.conf'), withFullSets(rules))
       const passed = floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD_OF_FULL_SETS)
-      expect(passed).toEqual(LET_THROUGH_BY_FULL_SETS)
+      expect(passed).toEqual(ALLOWED_CONNECTIONS_OF_FULL_SETS)
     },
   )
 })

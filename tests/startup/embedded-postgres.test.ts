@@ -8,8 +8,8 @@ import { waitUntilAccepting } from '#server/platform/db/embedded/portal-database
 import { hasTools } from '../support/tools.ts'
 import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
 
-const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
-const READ = 'SELECT answer FROM kept'
+const WRITE = 'CREATE TABLE sample AS SELECT 42 AS answer'
+const READ = 'SELECT answer FROM sample'
 
 describe('the embedded database', () => {
   test('never loses acknowledged data, verifies checksums, and listens only on its private socket', async ({

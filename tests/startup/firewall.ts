@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process'
 type Attempts = readonly [from: string, to: string, count: number]
 
 /**
- * Loads rules in one network namespace, and opens connections from a second, the client's. `direct`: a server in the first one
- * listens on port 80. `forwarded`: it listens in a third one, the container's, and the first one redirects the port, as an engine
- * does.
+ * Loads rules in one network namespace, and opens connections from a second namespace, the client's. `direct`: a server
+ * in the first namespace listens on port 80. `forwarded`: the server listens in a third namespace, the container's, and the first
+ * namespace redirects the port, as a container engine does.
  */
 type Path = 'direct' | 'forwarded'
 
@@ -70,17 +70,17 @@ read -r -u 3
 within $client $node $program open "$@"
 `
 
-/** Returns how many connections of each address the firewall let through, in the order of the attempts. */
+/** Returns how many connections of each address the firewall allowed, in the order of the attempts. */
 export function floodFirewall(rulesFile: string, path: Path, attempts: readonly Attempts[]): number[] {
   const programs = [process.execPath, 'tests/startup/flood-client.ts']
-  const words = ['-c', SCRIPT, 'bash', rulesFile, path, ...programs, ...attempts.flat().map(String)]
-  const { status, stdout, stderr } = spawnSync('unshare', ['--net', 'bash', ...words], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The firewall could not be tried: ${stderr}`)
+  const args = ['-c', SCRIPT, 'bash', rulesFile, path, ...programs, ...attempts.flat().map(String)]
+  const { status, stdout, stderr } = spawnSync('unshare', ['--net', 'bash', ...args], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The firewall could not be tested: ${stderr}`)
   return stdout.trim().split(' ').map(Number)
 }
 
 /**
- * What both firewalls are tried with: two addresses of IPv4, two addresses of one /64 of IPv6 and one of another, and five
+ * The connections with which both firewalls are tested: two addresses of IPv4, two addresses of one /64 of IPv6 and one of another, and five
  * networks of one /48 and one of another. Each address is one of the client's.
  */
 export const FLOOD: readonly Attempts[] = [
@@ -93,8 +93,8 @@ export const FLOOD: readonly Attempts[] = [
   ['fd09:0:5::1', 'fd09::1', 1],
 ]
 
-/** The connections that the firewall must let through. */
-export const LET_THROUGH = [300, 1, 200, 100, 1, 290, 290, 290, 290, 1200 - 4 * 290, 1]
+/** The connections that the firewall must allow. */
+export const ALLOWED_CONNECTIONS = [300, 1, 200, 100, 1, 290, 290, 290, 290, 1200 - 4 * 290, 1]
 
 /** Rules with sets for one address or network, so that the first client fills them, and with a total limit of 500 connections. */
 export function withFullSets(rules: string): string {
@@ -110,4 +110,4 @@ export const FLOOD_OF_FULL_SETS: readonly Attempts[] = [
   ['fd09:0:2::1', 'fd09::1', 1],
 ]
 
-export const LET_THROUGH_BY_FULL_SETS = [200, 300, 0]
+export const ALLOWED_CONNECTIONS_OF_FULL_SETS = [200, 300, 0]

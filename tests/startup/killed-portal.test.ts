@@ -7,8 +7,8 @@ import { describe, expect, vi } from 'vitest'
 import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
 import type { PortalProcess } from './portal-process.ts'
 
-const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
-const READ = 'SELECT answer FROM kept'
+const WRITE = 'CREATE TABLE sample AS SELECT 42 AS answer'
+const READ = 'SELECT answer FROM sample'
 
 describe('after kill -9 of the portal', () => {
   test('the next start finds its data while the orphaned database still runs', async ({

@@ -3,14 +3,14 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 // This program represents the portal in tests that kill it. It starts the database in a folder, and stops it on SIGTERM.
-const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const writeMessage = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 try {
   const folder = process.argv[2] ?? ''
-  const database = await startEmbeddedPostgres({ folder, log: (sentence) => tell({ sentence }) })
+  const database = await startEmbeddedPostgres({ folder, log: (sentence) => writeMessage({ sentence }) })
   process.once('SIGTERM', () => void database.stop())
-  tell({ connection: database.connection })
+  writeMessage({ connection: database.connection })
 } catch (error) {
   if (!(error instanceof StartUpFault)) throw error
-  tell({ fault: error.message })
+  writeMessage({ fault: error.message })
 }

@@ -8,25 +8,25 @@ export interface ClamdServer {
   /** The files that the server has scanned, in the order of their arrival. */
   scanned: Buffer[]
   /** Sets how the server answers from now on: with a verdict, with an error, by closing the connection, or not at all. */
-  answer(mode: 'properly' | 'error' | 'hang up' | 'never'): void
+  answer(mode: 'verdict' | 'error' | 'close' | 'never'): void
   close(): Promise<void>
 }
 
 /** The server reports each file that contains this text as infected. */
-export const POISON = 'A POISON FOR A TEST'
+export const INFECTED_CONTENT = 'INFECTED CONTENT FOR A TEST'
 
 /** A server that implements clamd's protocol (clamd(8), INSTREAM and PING with `z`), and detects one signature. */
 export async function openClamdServer(): Promise<ClamdServer> {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()
-  let mode: Parameters<ClamdServer['answer']>[0] = 'properly'
+  let mode: Parameters<ClamdServer['answer']>[0] = 'verdict'
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     let received = Buffer.alloc(0)
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      if (mode === 'hang up') return void socket.destroy()
+      if (mode === 'close') return void socket.destroy()
       const verdict = mode === 'never' ? undefined : verdictOn(received, mode === 'error', scanned)
       if (verdict !== undefined) socket.end(`${verdict}\0`)
     })
@@ -60,7 +60,7 @@ function verdictOn(received: Buffer, isBroken: boolean, scanned: Buffer[]) {
   const file = piecesAfter(received, end + 1)
   if (!file) return undefined
   scanned.push(file)
-  return file.includes(POISON) ? 'stream: Test.Poison-1 FOUND' : 'stream: OK'
+  return file.includes(INFECTED_CONTENT) ? 'stream: Test.Infected-1 FOUND' : 'stream: OK'
 }
 
 function piecesAfter(received: Buffer, from: number): Buffer | undefined {

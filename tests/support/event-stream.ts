@@ -17,11 +17,11 @@ export interface EventStream {
 
 /** Opens the notification stream of a running portal with the cookies of a logged-in browser. */
 export async function openEventStream(origin: string, { cookies }: Pick<Client, 'cookies'>): Promise<EventStream> {
-  const cut = new AbortController()
+  const controller = new AbortController()
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
   const response = await fetch(`${origin}/api/notifications/stream`, {
     headers: { cookie, accept: 'text/event-stream' },
-    signal: cut.signal,
+    signal: controller.signal,
   })
   if (!response.ok || !response.body)
     throw new Error(`The stream was not opened: ${response.status} ${await response.text()}`)
@@ -37,7 +37,7 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
         if (event) return { event, data: JSON.parse(/^data: (.*)$/m.exec(value)?.[1] ?? 'null') }
       }
     },
-    close: () => cut.abort(),
+    close: () => controller.abort(),
   }
 }
 

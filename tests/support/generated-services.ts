@@ -12,7 +12,7 @@ import {
 import type { DocumentSlot, Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 
-/** Names for fields: some for which the demo village invents special answers, and arbitrary ones. */
+/** Names for fields: some for which the demo village generates special answers, and arbitrary ones. */
 const name = fc.oneof(
   fc.constantFrom('ownerName', 'fatherName', 'childMiddleName', 'middleName', 'lastName', 'shopAddress', 'reason'),
   fc.constantFrom('dateOfBirth', 'relation', 'plotNumber', 'gender', 'birthProof', 'email', 'occupation', 'husband'),
@@ -103,7 +103,7 @@ const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 
 
 type Generated = Omit<ServiceDefinition, 'id' | 'prefix' | 'paths'>
 
-/** Any definition that `defineService` accepts, without id, prefix and paths. The type check demands a generator for every option. */
+/** Any definition that `defineService` accepts, without id, prefix and paths. The type check requires a generator for every option. */
 function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
   const printed = Object.keys(fields).filter((one) => fields[one]?.kind !== 'aadhaar')
   const lines = printed.filter((one) => fields[one]?.kind !== 'list')
@@ -117,7 +117,10 @@ function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
     .record({ slots: fc.subarray(Object.keys(documents)), confirms: some(Object.keys(fields)) })
     .map(({ slots, confirms }) =>
       Object.fromEntries(
-        Object.entries(documents).map(([one, made]) => [one, slots.includes(one) ? { ...made, confirms } : made]),
+        Object.entries(documents).map(([one, documentSlot]) => [
+          one,
+          slots.includes(one) ? { ...documentSlot, confirms } : documentSlot,
+        ]),
       ),
     )
   const visible = some(Object.keys(fields)).map((names) => visibilityOf(names, fields))
@@ -127,7 +130,7 @@ function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
       picture: fc.constantFrom('cradle' as const, 'house' as const, 'shop' as const),
       fields: fc.constant(fields),
       documents: confirming,
-      sections: fc.nat(all.length).map((cut) => ({ first: all.slice(0, cut), second: all.slice(cut) })),
+      sections: fc.nat(all.length).map((split) => ({ first: all.slice(0, split), second: all.slice(split) })),
       visibleWhen: visible,
       pictures: fc
         .subarray(Object.keys(fields))
@@ -209,6 +212,11 @@ export const generatedService = (index: number): fc.Arbitrary<Service> =>
   parts.chain(definition).map((rest) => {
     const id = `generated-${letters(index)}`
     const paths = { page: `/${id}`, submit: `/api/${id}` }
-    const made: ServiceDefinition = defineService({ ...rest, id, prefix: `Z${letters(index).toUpperCase()}`, paths })
-    return { definition: made, words: { en: wordsFor(made) } }
+    const serviceDefinition: ServiceDefinition = defineService({
+      ...rest,
+      id,
+      prefix: `Z${letters(index).toUpperCase()}`,
+      paths,
+    })
+    return { definition: serviceDefinition, words: { en: wordsFor(serviceDefinition) } }
   })

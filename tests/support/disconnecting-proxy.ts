@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A network between a browser and the portal, whose connections a test can drop in the middle of an upload. */
-export interface CuttingProxy {
+export interface DisconnectingProxy {
   origin: string
   /** The digest of each part whose upload has started, in order. A repeated upload adds its digest again. */
   startedUploads: string[]
@@ -12,18 +12,18 @@ export interface CuttingProxy {
    * Drops the connection of the upload with this number, counted from 1, after `afterBytes` bytes. If `isDown`, the proxy also
    * drops every other connection, until `restore` is called.
    */
-  cut(options: { upload: number; afterBytes: number; isDown: boolean }): void
+  disconnectDuring(options: { upload: number; afterBytes: number; isDown: boolean }): void
   restore(): void
 }
 
 const UPLOAD = /PUT \/api\/parts\/([0-9a-f]{64}) HTTP/
 
 /** Opens the proxy on a free port, until the end of the test. */
-export async function openCuttingProxy(portalOrigin: string): Promise<CuttingProxy> {
+export async function openDisconnectingProxy(portalOrigin: string): Promise<DisconnectingProxy> {
   const { port, hostname } = new URL(portalOrigin)
   const sockets = new Set<Socket>()
   const startedUploads: string[] = []
-  let plan: Parameters<CuttingProxy['cut']>[0] | undefined
+  let plan: Parameters<DisconnectingProxy['disconnectDuring']>[0] | undefined
   let isDown = false
 
   /** Watches what a browser sends on one connection. */
@@ -71,7 +71,7 @@ export async function openCuttingProxy(portalOrigin: string): Promise<CuttingPro
   return {
     origin: `http://127.0.0.1:${address.port}`,
     startedUploads,
-    cut: (options) => {
+    disconnectDuring: (options) => {
       plan = options
     },
     restore: () => {

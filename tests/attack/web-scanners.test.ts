@@ -51,18 +51,18 @@ async function faultsAmong(findings: readonly string[]) {
 
 describe('A general vulnerability scanner (attack A10)', () => {
   test('wapiti finds planted vulnerabilities: reflected text, and missing headers', async () => {
-    const careless = await watchAddress((path) => {
+    const vulnerableServer = await watchAddress((path) => {
       const name = new URL(path, 'http://localhost').searchParams.get('name') ?? ''
       return { body: `<!doctype html><a href="/hello?name=Asha">Hello</a><p>${name}</p>` }
     })
-    const { origin } = careless
+    const { origin } = vulnerableServer
     const { found, pages } = await runWapiti({
       origin,
-      starts: ['/hello?name=Asha'],
+      startPaths: ['/hello?name=Asha'],
       cookies: [],
       timeLimit: MODULE_TIMEOUT_S,
     })
-    careless.close()
+    vulnerableServer.close()
     expect(found.join('\n')).toMatch(/Cross Site Scripting: GET \/hello name/)
     expect(found.join('\n')).toMatch(/Content Security Policy/)
     expect(pages).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe('A general vulnerability scanner (attack A10)', () => {
       const cookies = await context.cookies()
       const { found, pages } = await runWapiti({
         origin: village.origin,
-        starts: STARTS,
+        startPaths: STARTS,
         cookies,
         timeLimit: MODULE_TIMEOUT_S,
       })

@@ -12,7 +12,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { launchBrowserThrough } from '../support/browser.ts'
 import { bootstrapDebian, downloadPackages } from '../support/installation/debian-root.ts'
-import { type IssuedOffice, returnToTheOffice, runTheOffice } from '../support/installation/first-office.ts'
+import { checkRestoredOffice, type IssuedOffice, issueFirstCertificate } from '../support/installation/first-office.ts'
 import { type Machine, startMachine } from '../support/installation/machine.ts'
 import { blocksOf, commandsOf, withReplacements } from '../support/installation/printed-commands.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
@@ -85,7 +85,7 @@ describe.skipIf(missing.length > 0)('On an empty Debian 12 without npm, the comm
     const link = await followThePage(debian)
     await checkUnits(debian)
     browser = await launchBrowserIn(debian, folder)
-    issued = await runTheOffice({ browser, mail, link, origin: ORIGIN })
+    issued = await issueFirstCertificate({ browser, mail, link, origin: ORIGIN })
     if (debian.hasSystemd) await checkService(debian)
   })
 
@@ -103,7 +103,7 @@ describe.skipIf(missing.length > 0)('On an empty Debian 12 without npm, the comm
     machine = debian
     await followTheRestore(debian)
     browser = await launchBrowserIn(debian, folder)
-    await returnToTheOffice({ browser, origin: ORIGIN }, issued)
+    await checkRestoredOffice({ browser, origin: ORIGIN }, issued)
   })
 })
 

@@ -4,10 +4,10 @@ import { hashPassword } from '#server/accounts/passwords.ts'
 import { withAdvisoryLock } from '#server/platform/db/advisory-locks.ts'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
-import { inBulk } from './many/in-bulk.ts'
 import { insertApplications } from './many/insert-applications.ts'
 import { insertCounts } from './many/insert-counts.ts'
-import { insertPapers } from './many/insert-papers.ts'
+import { insertDocuments } from './many/insert-documents.ts'
+import { insertInBulk } from './many/insert-in-bulk.ts'
 import { insertPeople } from './many/insert-people.ts'
 import { insertSteps } from './many/insert-steps.ts'
 import { type LoggedInAccount, openManySessions } from './many/open-many-sessions.ts'
@@ -63,10 +63,10 @@ async function fill(
     await client.query('begin')
     await client.query(`set local maintenance_work_mem = '256MB'; set local work_mem = '128MB'`)
     const panchayatId = await ownPanchayat(client)
-    const people = await inBulk(client, TABLES, async () => {
+    const people = await insertInBulk(client, TABLES, async () => {
       const people = await insertPeople(client, { panchayatId, citizens, passwordHash })
       const firstId = await insertApplications(client, { services, people, applications })
-      await insertPapers(client, { services, people, firstId })
+      await insertDocuments(client, { services, people, firstId })
       await insertSteps(client, { people, firstId })
       return people
     })

@@ -9,16 +9,16 @@ export async function browserStores(page: Page): Promise<Record<string, string>>
 
 /** Runs in the page. */
 async function readStores(): Promise<Record<string, string>> {
-  const done = <Result>(request: IDBRequest<Result>) =>
+  const resultOf = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
   const databases: unknown[] = []
   for (const { name = '' } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name))
+    const database = await resultOf(indexedDB.open(name))
     for (const store of database.objectStoreNames) {
-      databases.push(name, store, await done(database.transaction(store).objectStore(store).getAll()))
+      databases.push(name, store, await resultOf(database.transaction(store).objectStore(store).getAll()))
     }
     database.close()
   }

@@ -5,17 +5,17 @@ import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
 const TIMEOUT_MS = 10_000
-/** The honest user's address. It differs from the attacker's, so that the rate limits of the two are separate. */
+/** The legitimate user's address. It differs from the attacker's, so that the rate limits of the two are separate. */
 const FROM = '127.0.0.2'
 
 export interface Latencies {
-  /** Durations of the honest user's requests in milliseconds; infinite for a failed request. */
+  /** Durations of the legitimate user's requests in milliseconds; infinite for a failed request. */
   times: number[]
   /** Response times of `/healthz` in milliseconds. */
   healthTimes: number[]
 }
 
-/** Runs `attack` from 127.0.0.1, while an honest user requests lists from time to time. */
+/** Runs `attack` from 127.0.0.1, while a legitimate user requests lists from time to time. */
 export async function measureDuringAttack(
   village: AttackedPortal,
   attack: () => Promise<void>,
@@ -49,5 +49,5 @@ export async function measureDuringAttack(
 }
 
 /** Formats times for printing. */
-export const spreadOf = (times: readonly number[]) =>
+export const formatLatencies = (times: readonly number[]) =>
   `${times.length} calls, median ${Math.round(percentile(times, 50))}, p95 ${Math.round(percentile(times, 95))}, longest ${Math.round(percentile(times, 100))} ms`

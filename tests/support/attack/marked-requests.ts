@@ -14,7 +14,7 @@ export interface MarkedRequest {
 }
 
 /** Calls that are omitted, because they end the session or the account that the other calls use. */
-const NOT_SENT = new Set([
+const OMITTED_CALLS = new Set([
   'POST /api/logout',
   'DELETE /api/sessions',
   'POST /api/account/erasure',
@@ -30,10 +30,10 @@ interface Described {
 export async function markedRequests(portal: TestPortal, host: string): Promise<MarkedRequest[]> {
   const writes = await writeCalls(portal)
   const described = portal.app.swagger() as Described
-  const requests = marksOf('the headers', headersOf(host))
+  const requests = requestsOf('the headers', headersOf(host))
   for (const { method, url } of portal.app.declaredRoutes) {
     const name = `${method} ${url}`
-    if (method === 'HEAD' || NOT_SENT.has(name)) continue
+    if (method === 'HEAD' || OMITTED_CALLS.has(name)) continue
     const call = writes[name]
     const markedPath = await addressOf(portal, name, call)
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
@@ -47,7 +47,7 @@ export async function markedRequests(portal: TestPortal, host: string): Promise<
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
     const head = [`${method} ${address} HTTP/1.1`, `Host: ${host}`, ...(cookie ? [`Cookie: ${cookie}`] : [])]
     const text = [...head, ...(type ? [`Content-Type: ${type}`] : []), '', body].join('\r\n')
-    requests.push(...marksOf(name, text))
+    requests.push(...requestsOf(name, text))
   }
   return requests
 }
@@ -64,7 +64,7 @@ const SAMPLES: Record<string, string> = {
 }
 
 /** Creates one request for each asterisk of a text, without the other asterisks. */
-function marksOf(name: string, text: string): MarkedRequest[] {
+function requestsOf(name: string, text: string): MarkedRequest[] {
   const [first = '', ...rest] = text.split('*')
   return rest.map((_, mark) => ({
     name: `${name} ${mark + 1}`,
@@ -97,7 +97,7 @@ function clientFor(portal: TestPortal, call: WriteCall | undefined, isRead: bool
   return call ? callerOf(portal, call) : portal.as(isRead ? 'admin' : 'user')
 }
 
-const BOUNDARY = 'a-village-form'
+const BOUNDARY = 'form-boundary'
 
 function bodyOf(call: WriteCall | undefined): { type?: string; body: string } {
   if (!call?.body) return { body: '' }
@@ -110,13 +110,13 @@ function bodyOf(call: WriteCall | undefined): { type?: string; body: string } {
 const marked = (_: string, value: unknown) => (typeof value === 'string' ? `${value}*` : value)
 
 /** A minimal PDF without binary data, so that a text file can contain it. */
-const PAPER = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+const PDF = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 function formOf(parts: Parts) {
   const fields = parts.map(([name, value]) =>
     typeof value === 'string'
       ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}*\r\n`
-      : `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="paper.pdf"\r\nContent-Type: application/pdf\r\n\r\n${PAPER}\r\n`,
+      : `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="document.pdf"\r\nContent-Type: application/pdf\r\n\r\n${PDF}\r\n`,
   )
   return `${fields.join('')}--${BOUNDARY}--\r\n`
 }

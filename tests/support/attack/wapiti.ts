@@ -29,13 +29,13 @@ const report = z.object({
 interface Scan {
   origin: string
   /** Start URLs, in addition to the front page. */
-  starts: readonly string[]
+  startPaths: readonly string[]
   cookies: readonly { name: string; value: string }[]
   /** The time limit per module, in seconds. */
   timeLimit: number
 }
 
-interface Scanned {
+interface ScanResult {
   /** The findings, one sentence each. */
   found: string[]
   /** The number of URLs that returned a page while wapiti explored the portal, before its attacks. */
@@ -43,7 +43,7 @@ interface Scanned {
 }
 
 /** Runs wapiti in a temporary folder; returns its findings and the number of scanned pages. */
-export async function runWapiti({ origin, starts, cookies, timeLimit }: Scan): Promise<Scanned> {
+export async function runWapiti({ origin, startPaths, cookies, timeLimit }: Scan): Promise<ScanResult> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-wapiti-'))
   const file = join(folder, 'report.json')
   try {
@@ -55,7 +55,7 @@ export async function runWapiti({ origin, starts, cookies, timeLimit }: Scan): P
       'wapiti',
       [
         ...['-u', `${origin}/`, '--scope', 'domain', '-m', MODULES.join(','), '-f', 'json', '-o', file, ...header],
-        ...starts.flatMap((path) => ['-s', origin + path]),
+        ...startPaths.flatMap((path) => ['-s', origin + path]),
         ...['--max-scan-time', String(timeLimit * 2), '--max-attack-time', String(timeLimit), '-t', '10', '-l', '2'],
         ...['--no-bugreport', '--store-session', folder, '--store-config', folder, '--endpoint', origin, '-v', '1'],
       ],

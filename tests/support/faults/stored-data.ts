@@ -125,10 +125,10 @@ const INCOMPLETE_ROWS = `
   select 'application without a notification: ' || reference from logged
     where not exists (select from notices where application_id = logged.id)
   union all
-  select 'stored count that differs from the rows: ' || coalesce(stored.service_id, counted.service_id)
-    from (select service_id, status, sum(count) as n from status_counts group by 1, 2) stored
+  select 'stored count that differs from the rows: ' || coalesce(totals.service_id, counted.service_id)
+    from (select service_id, status, sum(count) as n from status_counts group by 1, 2) totals
     full join (select service_id, status, count(*) as n from applications group by 1, 2) counted using (service_id, status)
-    where coalesce(stored.n, 0) <> coalesce(counted.n, 0)
+    where coalesce(totals.n, 0) <> coalesce(counted.n, 0)
   union all
   select 'registration that is only in the audit log: ' || subject from audit_entries
     where action = 'registered' and not exists (select from accounts where id::text = subject)

@@ -12,8 +12,8 @@ const run = promisify(execFile)
  */
 export async function bootstrapDebian(root: string, packages: readonly string[] = []) {
   const included = packages.length > 0 ? [`--include=${packages.join()}`] : []
-  const words = ['--variant=minbase', ...included, 'bookworm', root, await findMirror()]
-  await run('debootstrap', words, { maxBuffer: 64_000_000 })
+  const args = ['--variant=minbase', ...included, 'bookworm', root, await findMirror()]
+  await run('debootstrap', args, { maxBuffer: 64_000_000 })
 }
 
 async function findMirror() {
@@ -30,7 +30,7 @@ async function findMirror() {
  */
 export async function downloadPackages(root: string, groups: readonly string[]) {
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'))
-  const chroot = (...words: string[]) => run('chroot', [root, 'apt-get', ...words], { maxBuffer: 64_000_000 })
+  const chroot = (...args: string[]) => run('chroot', [root, 'apt-get', ...args], { maxBuffer: 64_000_000 })
   await chroot('update')
   for (const group of groups) await chroot('install', '--yes', '--download-only', ...group.split(' '))
   await rm(join(root, 'etc/resolv.conf'))

@@ -44,14 +44,14 @@ interface Office {
   link: string
 }
 
-/** What another machine with the same data must still accept: the key of the first admin's phone, and the certificate. */
+/** The key of the first admin's phone, and a certificate. Another machine with the same data must accept both. */
 export interface IssuedOffice {
   adminSecret: string
   certificate: Buffer
 }
 
-/** From the first admin and the second factor to a citizen's certificate, in the browser. */
-export async function runTheOffice({ origin, browser, mail, link }: Office): Promise<IssuedOffice> {
+/** Runs all steps in browsers, from the activation of the first admin to a certificate of a citizen. */
+export async function issueFirstCertificate({ origin, browser, mail, link }: Office): Promise<IssuedOffice> {
   const visit = () => openVisit(browser, origin)
   const [admin, staff, citizen, bank] = await Promise.all([visit(), visit(), visit(), visit()])
   await activate(admin, SUNITA, link)
@@ -82,7 +82,10 @@ export async function runTheOffice({ origin, browser, mail, link }: Office): Pro
 }
 
 /** On a machine with the restored data, the first admin logs in with the same phone, and the certificate is still valid. */
-export async function returnToTheOffice({ origin, browser }: Pick<Office, 'origin' | 'browser'>, issued: IssuedOffice) {
+export async function checkRestoredOffice(
+  { origin, browser }: Pick<Office, 'origin' | 'browser'>,
+  issued: IssuedOffice,
+) {
   const [admin, bank] = await Promise.all([openVisit(browser, origin), openVisit(browser, origin)])
   await admin.page.goto('/login')
   await logInAs(admin.page, SUNITA)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, vi } from 'vitest'
 import { endProcess } from '../whole-portal.ts'
-import { STAND_IN_FOR_SYSTEMCTL } from './stand-in-for-systemctl.ts'
+import { FAKE_SYSTEMCTL } from './fake-systemctl.ts'
 
 const run = promisify(execFile)
 const BOOT_MS = 60_000
@@ -36,14 +36,14 @@ export async function startMachine(root: string): Promise<Machine> {
       console.log(`systemd does not start in a container on this machine: ${String(error)}`)
     }
   }
-  return holdWithoutSystemd(root)
+  return startWithoutSystemd(root)
 }
 
 async function bootSystemd(root: string): Promise<Machine> {
   const name = `gramseva-${process.pid}`
-  // Without systemd on this machine, nobody can register the container or create a unit for it.
+  // Without systemd on this machine, no service registers the container or creates a unit for it.
   const unmanaged = existsSync('/run/systemd/system') ? [] : ['--register=no', '--keep-unit']
-  const words = [
+  const args = [
     '--directory',
     root,
     '--machine',
@@ -53,7 +53,7 @@ async function bootSystemd(root: string): Promise<Machine> {
     '--resolv-conf=off',
     ...unmanaged,
   ]
-  const container = startContainer('systemd-nspawn', [...words, '--console=pipe'])
+  const container = startContainer('systemd-nspawn', [...args, '--console=pipe'])
   const end = async () => {
     await withTimeout(endProcess(container.child, 'SIGTERM'), END_MS)
     await endProcess(container.child, 'SIGKILL')
@@ -85,8 +85,8 @@ async function removeControlGroups() {
   })
 }
 
-async function holdWithoutSystemd(root: string): Promise<Machine> {
-  await writeFile(join(root, 'usr/local/sbin/systemctl'), STAND_IN_FOR_SYSTEMCTL, { mode: 0o755 })
+async function startWithoutSystemd(root: string): Promise<Machine> {
+  await writeFile(join(root, 'usr/local/sbin/systemctl'), FAKE_SYSTEMCTL, { mode: 0o755 })
   const namespaces = [
     '--mount',
     '--pid',
@@ -113,8 +113,8 @@ async function holdWithoutSystemd(root: string): Promise<Machine> {
 }
 
 /** Starts a container, which ends together with this process. */
-function startContainer(program: string, words: readonly string[]) {
-  const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...words], {
+function startContainer(program: string, args: readonly string[]) {
+  const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []
@@ -144,14 +144,14 @@ const machineOf = (leader: number, rest: Pick<Machine, 'hasSystemd' | 'end'>): M
 })
 
 /** The parameters of nsenter for a Bash script in the container. */
-const entering = (leader: number, script: string) => {
+const nsenterArguments = (leader: number, script: string) => {
   const enter = ['--target', String(leader), '--all', '--root', '--wd', 'env', '-i', ...ENVIRONMENT]
   return [...enter, '/bin/bash', '--norc', '-euo', 'pipefail', '-c', `cd /root\n${script}`]
 }
 
 async function runIn(leader: number, script: string): Promise<string> {
   try {
-    const { stdout, stderr } = await run('nsenter', entering(leader, script), {
+    const { stdout, stderr } = await run('nsenter', nsenterArguments(leader, script), {
       maxBuffer: 64_000_000,
       timeout: COMMAND_MS,
     })
@@ -163,7 +163,7 @@ async function runIn(leader: number, script: string): Promise<string> {
 }
 
 async function runOnTerminal(leader: number, command: string, answers: readonly string[]): Promise<string> {
-  const child = spawn('nsenter', entering(leader, `script --quiet --return --command '${command}' /dev/null`), {
+  const child = spawn('nsenter', nsenterArguments(leader, `script --quiet --return --command '${command}' /dev/null`), {
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: COMMAND_MS,
   })

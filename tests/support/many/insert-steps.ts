@@ -33,10 +33,10 @@ const DECISIONS = `
 /** Applicants have read the notifications older than a month. Reviewers have notifications only of waiting applications. */
 const NOTICES = `
   insert into notices (panchayat_id, account_id, application_id, kind, read_at, created_at)
-  select panchayat_id, account_id, id, kind, read_at, told_at
+  select panchayat_id, account_id, id, kind, read_at, notified_at
   from (
     select panchayat_id, applicant_id as account_id, id, 'submitted' as kind, updated_at as read_at,
-      submitted_at as told_at
+      submitted_at as notified_at
     from applications where id >= $1
     union all
     select panchayat_id, applicant_id, id, lower(status),
@@ -50,5 +50,5 @@ const NOTICES = `
       union all
       select $2::bigint + number from generate_series(0, $3::integer - 1) as number where status = 'Pending'
     ) as reviewers (reviewer_id)
-    where id >= $1 and status in ('Pending', 'Verified')) as told
-  order by told_at`
+    where id >= $1 and status in ('Pending', 'Verified')) as notifications
+  order by notified_at`

@@ -5,11 +5,11 @@ import type { Locator } from 'playwright'
 export function hueOf(element: Locator) {
   return element.evaluate((element) => {
     // A canvas converts any CSS colour to red, green and blue.
-    const brush = document.createElement('canvas').getContext('2d')
-    if (!brush) throw new Error('This browser cannot paint')
-    brush.fillStyle = getComputedStyle(element).color
-    brush.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = brush.getImageData(0, 0, 1, 1).data
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('This browser has no canvas')
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
     const [min, max] = [Math.min(red, green, blue), Math.max(red, green, blue)]
     const sector = (first: number, second: number) => (60 * (first - second)) / (max - min)
     if (max === red) return (sector(green, blue) + 360) % 360

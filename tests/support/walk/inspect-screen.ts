@@ -8,14 +8,14 @@ import { DESKTOP, PHONE } from '../browser.ts'
 import { accessibilityFindings, contrastFindings } from './accessibility.ts'
 import { layoutFindings, watchLayout } from './layout-shifts.ts'
 import { narrowFindings } from './narrow-layout.ts'
-import { drawn, type ObservedPage, observedPage, type Size, takePictures } from './observed-page.ts'
+import { drawn, type ObservedPage, openObservedPage, type Size, takePictures } from './observed-page.ts'
 import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
 const MAX_SHIFT = 0.05
 /** The minimum size of a control in pixels: for touch, and with a mouse (WCAG 2.5.8). */
-const TOUCH = 44
+const MIN_TOUCH_TARGET = 44
 const MIN_TARGET = 24
 
 const say = createTranslator('en', messages)
@@ -32,7 +32,7 @@ interface Village {
 export interface Findings {
   inEnglish: string[]
   /** The texts of the Hindi screen that are not in Hindi. */
-  leftInEnglish: string[]
+  notInHindi: string[]
   /** The problems at 320 px with the largest text, in both languages. */
   narrow: string[]
 }
@@ -42,14 +42,14 @@ export interface Findings {
  * the same device, which saves a login and a download.
  */
 export async function inspectScreen(village: Village, screen: Screen): Promise<Findings> {
-  const observed = await observedPage(village.browser, village.origin, screen, 'en')
+  const observed = await openObservedPage(village.browser, village.origin, screen, 'en')
   const { context, troubles } = observed
   const findings = await inspectInEnglish(observed, screen)
   const inEnglish = [...findings, ...troubles.filter((trouble) => !isExpected(screen, trouble))]
   await observed.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-  const leftInEnglish = await readScreen(observed, village, screen, HINDI)
+  const notInHindi = await readScreen(observed, village, screen, HINDI)
   await context.close()
-  return { inEnglish, leftInEnglish, narrow: observed.narrow }
+  return { inEnglish, notInHindi, narrow: observed.narrow }
 }
 
 const isExpected = ({ refusals = [] }: Screen, trouble: string) =>
@@ -65,12 +65,12 @@ async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   for (const size of [PHONE, DESKTOP]) {
     await load(observed, screen, walker, size)
     note(`${size.width} px`, await layoutFindings(page, MAX_SHIFT))
-    note(`${size.width} px`, await lookAt(observed, size, nameOf(screen)))
+    note(`${size.width} px`, await inspectView(observed, size, nameOf(screen)))
   }
   const viewsOf = (views: Record<string, Step> = {}, sizes: Size[]) =>
     Object.entries(views).map(([name, step]) => ({ name, title: `${nameOf(screen)}, ${name}`, step, sizes }))
   for (const view of [...viewsOf(screen.views, [DESKTOP, PHONE]), ...viewsOf(screen.phoneViews, [PHONE])]) {
-    note(view.name, await lookAtView(observed, walker, view))
+    note(view.name, await inspectOpenedView(observed, walker, view))
   }
   return findings
 }
@@ -89,7 +89,7 @@ interface View {
   sizes: Size[]
 }
 
-async function lookAtView(observed: ObservedPage, walker: Walker, view: View) {
+async function inspectOpenedView(observed: ObservedPage, walker: Walker, view: View) {
   const { page, settle } = observed
   const [first = DESKTOP] = view.sizes
   await page.setViewportSize(first)
@@ -99,14 +99,14 @@ async function lookAtView(observed: ObservedPage, walker: Walker, view: View) {
   for (const size of view.sizes) {
     await page.setViewportSize(size)
     await drawn(page)
-    findings.push(...(await lookAt(observed, size, view.title)).map((finding) => `${size.width} px: ${finding}`))
+    findings.push(...(await inspectView(observed, size, view.title)).map((finding) => `${size.width} px: ${finding}`))
   }
   await closeWindow(page)
   return findings
 }
 
-async function lookAt({ page, narrow }: ObservedPage, size: Size, title: string) {
-  const findings = await smallTargets(page, size === PHONE ? TOUCH : MIN_TARGET)
+async function inspectView({ page, narrow }: ObservedPage, size: Size, title: string) {
+  const findings = await smallTargets(page, size === PHONE ? MIN_TOUCH_TARGET : MIN_TARGET)
   if (size === PHONE) {
     findings.push(...(await findOverflow(page)))
     narrow.push(...(await narrowFindings(page, `${title}, en`)))

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 
 /**
- * Texts in Latin letters that are allowed in every language: file formats, units, endings of file names, the keys that focus
+ * Texts in Latin letters that are allowed in every language: file formats, units, file extensions, the keys that focus
  * the toasts, a masked Aadhaar number, and the entry “English” in the list of languages.
  */
 const EVERYWHERE = [
@@ -38,18 +38,18 @@ export async function findLatinText(page: Page, userContent: readonly string[]) 
 
 /** Texts, and attributes that are visible or read aloud, without the names of keys. Runs in the page. */
 function textsOfPage() {
-  const SPOKEN = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']
+  const ANNOUNCED_ATTRIBUTES = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']
   const found = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const parent = node.parentElement
-    const isSaid = !parent?.closest('script, style, noscript, kbd')
+    const isAnnounced = !parent?.closest('script, style, noscript, kbd')
     // An email address with a possible line break is one text.
     const text = (parent?.querySelector(':scope > wbr') ? parent : node).textContent?.trim()
-    if (isSaid && text) found.push(text)
+    if (isAnnounced && text) found.push(text)
   }
   for (const element of document.body.querySelectorAll('*')) {
-    for (const name of SPOKEN) found.push(element.getAttribute(name) ?? '')
+    for (const name of ANNOUNCED_ATTRIBUTES) found.push(element.getAttribute(name) ?? '')
   }
   return found
 }

@@ -8,7 +8,7 @@ const NARROW = { width: 320, height: 640 }
 const LARGEST = Math.max(...TEXT_SIZES) / 100
 
 /**
- * Inspects the open view at 320 px with the largest text: nothing may lie outside the screen, no text may be cut or cover
+ * Inspects the open view at 320 px with the largest text: nothing may lie outside the screen, no text may be truncated or cover
  * another text, and every control must be clickable. Then restores the size.
  */
 export async function narrowFindings(page: Page, title: string): Promise<string[]> {
@@ -43,12 +43,12 @@ function findNarrowFaults(): string[] {
     text: string
     parent: Element
   }
-  const SLACK = 2
+  const TOLERANCE = 2
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
   const faults = new Set<string>()
   // An open dialog makes the rest of the page inert.
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  const short = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)
+  const shorten = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)
   const ancestors = (element: Element) => {
     const found: Element[] = []
     for (let one: Element | null = element; one && one !== document.documentElement; one = one.parentElement)
@@ -73,7 +73,7 @@ function findNarrowFaults(): string[] {
       part.top = Math.max(part.top, clip.top)
       part.bottom = Math.min(part.bottom, clip.bottom)
     }
-    return part.right - part.left > SLACK && part.bottom - part.top > SLACK ? part : undefined
+    return part.right - part.left > TOLERANCE && part.bottom - part.top > TOLERANCE ? part : undefined
   }
   /** The words that are broken across lines. Addresses, numbers and names of files may be broken. */
   const brokenWords = (node: Node, range: Range) =>
@@ -83,14 +83,14 @@ function findNarrowFaults(): string[] {
       range.setStart(node, index + part.indexOf(word))
       range.setEnd(node, index + part.indexOf(word) + word.length)
       const tops = [...range.getClientRects()].map(({ top }) => top)
-      return Math.max(...tops) - Math.min(...tops) > SLACK ? [word] : []
+      return Math.max(...tops) - Math.min(...tops) > TOLERANCE ? [word] : []
     })
   const overflow = (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth
   if (overflow > 0) {
     const wide = [...root.querySelectorAll('*')].filter(
-      (one) => one.getBoundingClientRect().right > window.innerWidth + SLACK && !scrollsSideways(one),
+      (one) => one.getBoundingClientRect().right > window.innerWidth + TOLERANCE && !scrollsSideways(one),
     )
-    const names = wide.slice(-3).map((one) => `<${one.tagName.toLowerCase()}> “${short(one.textContent)}”`)
+    const names = wide.slice(-3).map((one) => `<${one.tagName.toLowerCase()}> “${shorten(one.textContent)}”`)
     faults.add(`${overflow} px lie outside the screen, such as ${names.join(', ')}`)
   }
 
@@ -98,36 +98,36 @@ function findNarrowFaults(): string[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
-    if (!parent || short(node.textContent) === '' || parent.closest('script, style, noscript, option, svg')) continue
+    if (!parent || shorten(node.textContent) === '' || parent.closest('script, style, noscript, option, svg')) continue
     // Texts that are only for screen readers are one pixel large.
     if (ancestors(parent).some((one) => one.clientWidth === 1 && one.clientHeight === 1)) continue
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      const text = short(node.textContent)
+      const text = shorten(node.textContent)
       const part = visiblePart({ left, right, top, bottom }, parent)
       if (!part) continue
-      const isCut = part.left - left > SLACK || right - part.right > SLACK
+      const isTruncated = part.left - left > TOLERANCE || right - part.right > TOLERANCE
       // A long name of the panchayat in the header may be truncated, because the header of a phone has one line.
-      const mayBeCut = scrollsSideways(parent) || parent.matches('header .truncate')
-      if (isCut && !mayBeCut) faults.add(`the text “${text}” is cut`)
-      if (!scrollsSideways(parent) && (left < -SLACK || right > window.innerWidth + SLACK))
+      const mayBeTruncated = scrollsSideways(parent) || parent.matches('header .truncate')
+      if (isTruncated && !mayBeTruncated) faults.add(`the text “${text}” is truncated`)
+      if (!scrollsSideways(parent) && (left < -TOLERANCE || right > window.innerWidth + TOLERANCE))
         faults.add(`the text “${text}” lies outside the screen`)
       lines.push({ ...part, text, parent })
     }
     for (const word of brokenWords(node, range))
-      faults.add(`the word “${word}” is broken in “${short(node.textContent)}”`)
+      faults.add(`the word “${word}” is broken in “${shorten(node.textContent)}”`)
   }
-  const settled = lines.filter(({ parent }) => !isFloating(parent)).sort((one, other) => one.top - other.top)
-  for (const [place, line] of settled.entries()) {
-    for (const other of settled.slice(place + 1)) {
-      if (other.top >= line.bottom - SLACK) break
+  const inFlow = lines.filter(({ parent }) => !isFloating(parent)).sort((one, other) => one.top - other.top)
+  for (const [index, line] of inFlow.entries()) {
+    for (const other of inFlow.slice(index + 1)) {
+      if (other.top >= line.bottom - TOLERANCE) break
       const width = Math.min(line.right, other.right) - Math.max(line.left, other.left)
       const height = Math.min(line.bottom, other.bottom) - other.top
       // The boxes of two lines of one text may overlap, because a box is higher than its letters.
       const isSame = line.parent.contains(other.parent) || other.parent.contains(line.parent)
-      if (!isSame && width > SLACK && height > Math.min(line.bottom - line.top, other.bottom - other.top) / 3)
+      if (!isSame && width > TOLERANCE && height > Math.min(line.bottom - line.top, other.bottom - other.top) / 3)
         faults.add(`the texts “${line.text}” and “${other.text}” overlap`)
     }
   }
@@ -149,7 +149,7 @@ function findNarrowFaults(): string[] {
     })
     if (!canBeClicked)
       faults.add(
-        `<${control.tagName.toLowerCase()}> “${short(control.getAttribute('aria-label') ?? target.textContent)}” cannot be clicked`,
+        `<${control.tagName.toLowerCase()}> “${shorten(control.getAttribute('aria-label') ?? target.textContent)}” cannot be clicked`,
       )
   }
   window.scrollTo(...scrolled)

@@ -23,7 +23,7 @@ export interface ObservedPage {
 type Opening = Pick<Screen, 'who' | 'isNewCitizen' | 'allowsServiceWorker' | 'holds'>
 
 /** Opens a page on a phone, with a language cookie, for a visitor or an account of the village. */
-export async function observedPage(
+export async function openObservedPage(
   browser: Browser,
   origin: string,
   { who, isNewCitizen = false, allowsServiceWorker = false, holds = [] }: Opening,
@@ -42,15 +42,15 @@ export async function observedPage(
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => {
     pending.delete(request)
-    const why = request.failure()?.errorText
-    if (why !== 'net::ERR_ABORTED') troubles.push(`${why} ${request.method()} ${new URL(request.url()).pathname}`)
+    const error = request.failure()?.errorText
+    if (error !== 'net::ERR_ABORTED') troubles.push(`${error} ${request.method()} ${new URL(request.url()).pathname}`)
   })
   const waitForRequests = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
   const settle = async () => {
     // The condition is polled in every frame, because a locator polls only twice a second.
     await page.waitForFunction(() => {
-      const isHeaded = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
-      return isHeaded && !document.querySelector('.animate-pulse')
+      const hasHeading = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
+      return hasHeading && !document.querySelector('.animate-pulse')
     })
     await waitForRequests()
     await drawn(page)
@@ -65,9 +65,9 @@ export function drawn(page: Page) {
     await document.fonts.ready
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // A transition of an inherited colour starts one frame later on each level of the page.
-    for (let still = 0; still < 2; still += 1) {
+    for (let frames = 0; frames < 2; frames += 1) {
       await frame()
-      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) still = -1
+      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) frames = -1
     }
   })
 }

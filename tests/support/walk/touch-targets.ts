@@ -10,8 +10,8 @@ export function smallTargets(page: Page, minSize: number): Promise<string[]> {
     const root = document.querySelector('dialog[open]') ?? document
     const isInSentence = (element: Element) => {
       const ownLength = element.textContent?.trim().length ?? 0
-      const around = element.parentElement?.textContent?.trim().length ?? 0
-      return getComputedStyle(element).display === 'inline' && around > ownLength
+      const surroundingLength = element.parentElement?.textContent?.trim().length ?? 0
+      return getComputedStyle(element).display === 'inline' && surroundingLength > ownLength
     }
     /** The labels of a field. A click on a label counts as a click on the field. */
     const labelsOf = (element: Element) => (element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [])

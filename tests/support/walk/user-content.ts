@@ -24,14 +24,18 @@ const WRITTEN_BY_PEOPLE = [
 ]
 
 /** The texts of the fictional people whom guest mode shows. */
-const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
+const FICTIONAL_TEXTS = [
+  DEMO_USER.username,
+  DEMO_USER.email,
+  ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents),
+]
 
 /** Collects the texts from people in every response from now on. The returned function adds those in the page. */
 export function findUserContent(page: Page, isCode: (text: string) => boolean) {
-  const words = new Set<string>(INVENTED)
+  const words = new Set<string>(FICTIONAL_TEXTS)
   let unread = 0
   const collect = (json: unknown, name: string) => {
-    for (const [path, text] of texts(json, name)) {
+    for (const [path, text] of textsIn(json, name)) {
       if (WRITTEN_BY_PEOPLE.some((pattern) => pattern.test(path)) && !isCode(text)) words.add(text)
     }
   }
@@ -54,8 +58,8 @@ export function findUserContent(page: Page, isCode: (text: string) => boolean) {
 /** The last segment of the path: `announcements` for `/api/announcements?limit=2`. */
 const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
 
-function texts(value: unknown, path: string): [path: string, text: string][] {
+function textsIn(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, below]) => texts(below, `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, child]) => textsIn(child, `${path}.${name}`))
 }

@@ -11,7 +11,7 @@ export type Who = 'visitor' | 'guest' | 'citizen' | 'staff' | 'admin'
 
 export const ACCOUNTS = { citizen: DEMO.user, staff: DEMO.staff, admin: DEMO.admin } as const
 
-/** The page of a person, with the texts of the language by which the tests find elements. */
+/** The page of a user, and the texts by which tests find elements, in the language of the page. */
 export interface Walker {
   page: Page
   say: Translate
@@ -49,9 +49,9 @@ export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
 export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.goto(path)
   if (!heading) return
-  const isHeaded = (expected: string) =>
+  const hasHeading = (expected: string) =>
     [...document.querySelectorAll('h1')].some((headline) => headline.textContent === expected)
-  await walker.page.waitForFunction(isHeaded, heading(walker))
+  await walker.page.waitForFunction(hasHeading, heading(walker))
 }
 
 /** Closes everything that a view has opened. */

@@ -22,9 +22,9 @@ export async function convertFiles(
   from: readonly string[],
   folder: string,
 ): Promise<GenuineDocument[]> {
-  const turns = pLimit(CONCURRENCY)
+  const limit = pLimit(CONCURRENCY)
   const tasks = groups.flatMap((group, index) =>
-    spread(
+    selectEvenly(
       from.filter((path) => group.from.includes(extname(path))),
       group.most,
     ).flatMap((path, fileIndex) =>
@@ -36,16 +36,16 @@ export async function convertFiles(
     ),
   )
   const results = tasks.map(({ path, conversion, name }) =>
-    turns(() => convertFile(conversion, path, join(folder, name))),
+    limit(() => convertFile(conversion, path, join(folder, name))),
   )
   return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
-/** Selects at most `limit` paths at even intervals, so that each kind of file is included. */
-function spread(paths: readonly string[], limit: number) {
-  const step = Math.max(1, paths.length / limit)
+/** Selects at most `maxCount` paths at even intervals, so that each kind of file is included. */
+function selectEvenly(paths: readonly string[], maxCount: number) {
+  const step = Math.max(1, paths.length / maxCount)
   return Array.from(
-    { length: Math.min(limit, paths.length) },
+    { length: Math.min(maxCount, paths.length) },
     (_, position) => paths[Math.floor(position * step)],
   ).filter((path) => path !== undefined)
 }

@@ -54,13 +54,13 @@ export const grain = () =>
 
 /** Draws a page as a scanner would store it: with grain, a slight rotation and a grey edge. Returns a PNG. */
 export async function scan(index: number, grainImage: Buffer): Promise<Buffer> {
-  const turned = await sharp(Buffer.from(svgPage(index)))
+  const rotated = await sharp(Buffer.from(svgPage(index)))
     .flatten({ background: '#ffffff' })
     .rotate((index % 5) * 0.4, { background: '#d8d4cc' })
     .resize(WIDTH, HEIGHT, { fit: 'fill' })
     .png({ compressionLevel: 1 })
     .toBuffer()
-  return sharp(turned)
+  return sharp(rotated)
     .composite([{ input: grainImage, blend: 'soft-light' }])
     .removeAlpha()
     .png({ compressionLevel: 1 })

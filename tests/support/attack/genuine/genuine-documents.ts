@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { launchBrowser } from '../../browser.ts'
-import { phoneVariants, sharpVariants } from './by-sharp.ts'
 import { FROM_PDFS, FROM_SOURCES } from './conversions.ts'
 import { convertFiles, type GenuineDocument } from './convert-files.ts'
 import { grain, htmlPage, postScriptPage, scan, svgPage, troffPage } from './drawn-pages.ts'
+import { phoneVariants, sharpVariants } from './sharp-variants.ts'
 
 const PAGES = 6
 
@@ -18,7 +18,7 @@ export async function makeGenuineDocuments(folder: string): Promise<GenuineDocum
   const [sources, converted, convertedTwice] = ['sources', 'converted', 'converted-twice'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
-  for (const place of [sources, converted, convertedTwice]) await mkdir(place, { recursive: true })
+  for (const path of [sources, converted, convertedTwice]) await mkdir(path, { recursive: true })
   const { sourcePaths, documents } = await writeSources(sources)
   const first = await convertFiles(FROM_SOURCES, sourcePaths, converted)
   const printed = await printByBrowser(converted)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A script that does what the commands of docs/install.md ask of systemctl, for a container without systemd: it starts the
+ * A replacement for systemctl in a container without systemd, for the commands of docs/install.md. It starts the
  * portal with the command line, the user, the settings and the passphrases of deploy/systemd/gram-seva.service.
  */
-export const STAND_IN_FOR_SYSTEMCTL = `#!/bin/bash
+export const FAKE_SYSTEMCTL = `#!/bin/bash
 set -euo pipefail
 
 start_portal() {

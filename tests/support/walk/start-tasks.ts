@@ -2,7 +2,7 @@
 import pLimit from 'p-limit'
 
 /** Starts all tasks, of which at most `concurrency` run at a time. The returned function awaits a task by its name. */
-export function startAll<Result>(concurrency: number, tasks: Record<string, () => Promise<Result>>) {
+export function startTasks<Result>(concurrency: number, tasks: Record<string, () => Promise<Result>>) {
   const limit = pLimit(concurrency)
   const started = new Map(
     Object.entries(tasks).map(([name, work]) => {

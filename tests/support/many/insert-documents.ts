@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Inserts three documents for each application, and an unsigned certificate for each approved application. */
-export async function insertPapers(client: pg.Client, { services, people, firstId }: Options) {
+export async function insertDocuments(client: pg.Client, { services, people, firstId }: Options) {
   const slots = services.map(({ definition: { id, prefix, documents } }) => ({
     id,
     prefix,

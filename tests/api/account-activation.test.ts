@@ -168,7 +168,7 @@ describe('A new staff account', () => {
       return response
     }
     const removePhone = async () => {
-      await portal.ownerQueries.forgetUsedCodes()
+      await portal.ownerQueries.clearUsedCodes()
       return nita.post('/api/second-factor/remove', { ...PROOF, code: codeOf(secret) })
     }
     const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<ClientResponse>]> = {

@@ -12,7 +12,7 @@ import { ENTRY_IDS, sealEntries } from '#server/platform/audit/chain/seal-entrie
 import { describeVerdict } from '#server/platform/audit/chain/verify-log.ts'
 import { recordAudit } from '#server/platform/audit/record-audit.ts'
 import { isSettled, takeHorizon } from '#server/platform/db/settled-ids.ts'
-import { placeOf, type TestLog, test } from '../support/audit-log.ts'
+import { auditFolders, type TestLog, test } from '../support/audit-log.ts'
 
 const ENTRIES = 12
 /** The nth entry has the id 2n - 1, so that there is a free id between any two. */
@@ -150,7 +150,7 @@ describe('The chain of the audit log', () => {
 
   test('seals every entry and exports the head on shutdown', async ({ log }) => {
     await log.add(3)
-    const folder = await openAuditFolder(placeOf(log.dataDir))
+    const folder = await openAuditFolder(auditFolders(log.dataDir))
     // The shutdown does not wait for open transactions of other databases on the same server.
     const verdictAfterEnd = async () => {
       await openSealer({ db: log.db, folder, onFault }).close()
@@ -161,7 +161,7 @@ describe('The chain of the audit log', () => {
     expect(heads).toMatchObject([{ position: '3' }])
 
     await rm(join(log.dataDir, 'keys'), { recursive: true })
-    await expect(openAuditFolder(placeOf(log.dataDir))).rejects.toThrow(
+    await expect(openAuditFolder(auditFolders(log.dataDir))).rejects.toThrow(
       'It signed the heads of the audit log. Restore it from your backup.',
     )
   })

@@ -59,16 +59,16 @@ describe('Separation of duties', () => {
     const history = fc.array(step, { minLength: STEPS, maxLength: STEPS })
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        await model.begin()
-        for (const step of steps) expect(await model.play(step)).toBeUndefined()
+        await model.prepareHistory()
+        for (const step of steps) expect(await model.runStep(step)).toBeUndefined()
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )
     // The histories reached changes of certificates by two persons, and orders for new decisions.
     expect(model.changes()).toBeGreaterThan(MIN_EVENTS)
     expect(model.orders()).toBeGreaterThan(MIN_EVENTS)
-    // What chance left out, everybody tries. A route that can never succeed would test nothing.
-    for (const name of model.unsuccessful()) expect(await model.playByEverybody(name)).toBeUndefined()
+    // Every person tries the routes that the random histories left out. A route that can never succeed would test nothing.
+    for (const name of model.unsuccessful()) expect(await model.runAsEverybody(name)).toBeUndefined()
     expect(model.unsuccessful().sort()).toEqual(Object.values(NEVER_SUCCESSFUL).flat().sort())
     await model.close()
   })

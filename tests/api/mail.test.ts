@@ -43,9 +43,9 @@ describe('Mails with a mail server', () => {
 
   test('are sent to this server, for decisions and codes', async ({ portal, mailServer }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
-    await mailServer.received(2)
+    await mailServer.waitForMails(2)
     const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
-    const mails = await mailServer.received(3)
+    const mails = await mailServer.waitForMails(3)
     const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
     expect(approved?.text).toContain('NOC Approval')
     expect(approved?.text).toContain('has been approved')

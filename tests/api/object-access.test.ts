@@ -4,7 +4,7 @@ import type { Access, DeclaredRoute } from '#server/platform/http/access.ts'
 import type { ClientResponse } from '../support/client.ts'
 import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
 import { OBJECT_ROUTES, type ObjectRoute } from '../support/objects/object-routes.ts'
-import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
+import { ABSENT, ID_FORMATS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
 import { WITHOUT_OBJECT } from '../support/objects/routes-without-objects.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
@@ -144,6 +144,6 @@ async function createOneOfEachKind(portal: TestPortal) {
 
 /** Malformed ids, and ids of the kinds whose ids have another format. An id that is the same for both kinds is left out. */
 function invalidIds(ids: Record<ObjectKind, string>, kind: ObjectKind) {
-  const otherKinds = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
+  const otherKinds = Object.entries(ids).filter(([other]) => ID_FORMATS[other as ObjectKind] !== ID_FORMATS[kind])
   return [...MALFORMED, ...otherKinds.map(([, id]) => id)].filter((id) => id !== ids[kind])
 }

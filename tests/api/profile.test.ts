@@ -6,9 +6,9 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
+import { differenceOf } from '../support/picture-difference.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { differenceOf } from '../support/same-picture.ts'
 
 const AADHAAR = '2345 6789 0124'
 

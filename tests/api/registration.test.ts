@@ -4,10 +4,10 @@ import { registeredSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
+import { differenceOf } from '../support/picture-difference.ts'
 import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { differenceOf } from '../support/same-picture.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 describe('POST /api/register (spec §7)', () => {
@@ -150,7 +150,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
       expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
       expect((await register(portal, UNKNOWN, 'two')).json).toMatchObject({ status: 201, next: 'confirm-email' })
       expect((await register(portal, UNKNOWN, 'three')).status).toBe(201)
-      const mails = await mailServer.received(3)
+      const mails = await mailServer.waitForMails(3)
       const textsTo = (email: string) =>
         mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
       expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
@@ -171,7 +171,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
     'activates no registration of a stranger when the owner of the address opens the link',
     async ({ portal, mailServer }) => {
       expect((await register(portal, UNKNOWN, 'stranger')).status).toBe(201)
-      const [mail] = await mailServer.received(1)
+      const [mail] = await mailServer.waitForMails(1)
       const token = /\/confirm-email#(\S+)/.exec(mail?.text ?? '')?.[1]
       const confirm = (credentials: object) => portal.visitor().post('/api/confirm-email', { token, ...credentials })
       expect(faultsOf(await confirm({}))).toEqual({
@@ -194,7 +194,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
       const own = { email: UNKNOWN, username: 'owner', password: 'secret of the owner' }
       await portal.visitor().postForm('/api/register', registrationParts(aRegistration(own)))
       // No fourth mail is sent within the hour, but each of the three links works for the owner.
-      const mails = await mailServer.received(3)
+      const mails = await mailServer.waitForMails(3)
       const token = /\/confirm-email#(\S+)/.exec(mails[0]?.text ?? '')?.[1]
       const response = await portal
         .visitor()

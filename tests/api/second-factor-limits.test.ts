@@ -55,7 +55,7 @@ describe('Wrong codes of the second factor', () => {
 
     // The owner reads the mail on another device.
     await resetPassword(portal.visitor())
-    await portal.ownerQueries.forgetUsedCodes()
+    await portal.ownerQueries.clearUsedCodes()
     await logIn(office, NEW_PASSWORD)
     expect((await prove(office, codeOf(secret))).status).toBe(200)
   })
@@ -93,7 +93,7 @@ describe('Wrong codes of the second factor', () => {
     const thief = portal.visitor()
     expect((await logIn(thief)).status).toBe(200)
     const secret = await setUpPhone(owner)
-    await portal.ownerQueries.forgetUsedCodes()
+    await portal.ownerQueries.clearUsedCodes()
     await exhaustUnknownDevices(portal, secret)
     await logIn(thief)
     expect(refusalOf(await prove(thief, codeOf(secret)))).toEqual(TOO_MANY)

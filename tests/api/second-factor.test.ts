@@ -95,13 +95,13 @@ describe('A staff login with a second factor', () => {
     for (const steps of [-1, 0, 1]) expect((await enter(codeOf(secret, steps))).status).toBe(200)
     for (const steps of [-1, 0, 1, 3, -3]) expect(faultsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
     await portal.ownerQueries.resetAttempts()
-    await portal.ownerQueries.forgetUsedCodes()
+    await portal.ownerQueries.clearUsedCodes()
     const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))
     const code = codeOf(secret)
     const responses = await Promise.all(browsers.map((browser) => prove(browser, code)))
     expect(statusesOf(responses).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
     // The same started login in two windows opens only one session.
-    await portal.ownerQueries.forgetUsedCodes()
+    await portal.ownerQueries.clearUsedCodes()
     const before = await portal.ownerQueries.countOf('sessions')
     const client = await startLogin(portal, EMAIL)
     const twice = await Promise.all([prove(client, codeOf(secret)), prove(client, codeOf(secret, 1))])
@@ -269,7 +269,7 @@ describe('Under Account Settings', () => {
       action: 'session-ended',
       details: { sessions: 1 },
     })
-    await portal.ownerQueries.forgetUsedCodes()
+    await portal.ownerQueries.clearUsedCodes()
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
 

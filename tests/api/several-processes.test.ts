@@ -68,7 +68,7 @@ describe('Several processes of one portal', () => {
     async ({ portal }) => {
       await portal.as('user')
       const { catalogue, database } = portal
-      await portal.ownerQueries.forgetLastMigration()
+      await portal.ownerQueries.deleteLastMigrationRecord()
       const before = await portal.ownerQueries.countOf('kysely_migration')
       const other = demo({ DATA_DIR: await aFolder() })
       await expect(

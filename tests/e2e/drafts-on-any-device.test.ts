@@ -11,7 +11,7 @@ import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
-import { storedOnDevice, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
+import { readDeviceDatabases, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const BEGUN_ELSEWHERE = /^You have already begun this form\. Last saved: /
@@ -253,7 +253,7 @@ describe('A form that a citizen began on a phone', () => {
     await page.goto('/dashboard')
     // A late attempt of the form may still arrive, so the version is read each time.
     const versionOfAccount = async () => (await draftsOfVisitor(context))[0]?.version ?? 'none'
-    await expectEventually(async () => (await storedOnDevice(page)).includes(await versionOfAccount())).toBe(true)
+    await expectEventually(async () => (await readDeviceDatabases(page)).includes(await versionOfAccount())).toBe(true)
     // The next page reads the draft of the account before it stores the form again.
     expect(calls).not.toContain('PUT from /dashboard')
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed once' } }])
@@ -286,10 +286,10 @@ describe('A form in two tabs', () => {
     await otherTab.goto('/dashboard')
     await openForm(page, noc)
     await nameField(page).fill('Typed before the logout')
-    await expectEventually(() => storedOnDevice(page)).toContain('Typed before the logout')
+    await expectEventually(() => readDeviceDatabases(page)).toContain('Typed before the logout')
     await logOut(otherTab)
     await waitForPath(page, '/')
-    expect(await storedOnDevice(page)).not.toContain('Typed before the logout')
+    expect(await readDeviceDatabases(page)).not.toContain('Typed before the logout')
     expect(await page.evaluate(() => localStorage.getItem('gram-seva-device'))).toBe(null)
     await logInThroughApi(context, person)
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed before the logout' } }])

@@ -8,7 +8,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
-import { storedOnDevice } from '#tests/support/offline.ts'
+import { readDeviceDatabases } from '#tests/support/offline.ts'
 import { abortOnce, expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
@@ -60,7 +60,7 @@ describe('A draft', () => {
       await field(page, 'Child First Name').fill(name.slice(0, index + 1))
       await page.clock.runFor(300)
     }
-    await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
+    await expectEventually(() => readDeviceDatabases(page)).toContain('Anjali')
   })
 
   test('contains a document that was removed and chosen again', async ({ visit, offered }) => {
@@ -144,7 +144,7 @@ describe('A form in two tabs', () => {
     await registerThroughApi(context)
     await open(page, service)
     await field(page, 'Child First Name').fill('Anjali')
-    await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
+    await expectEventually(() => readDeviceDatabases(page)).toContain('Anjali')
     const list = await context.newPage()
     await list.goto('/drafts')
     const remove = list.getByRole('button', { name: `Delete the draft of ${service.words.card.title}` })

@@ -7,7 +7,7 @@ import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { keyboardUser } from '#tests/support/keyboard-user.ts'
 import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
-import { giveVoice } from '#tests/support/voice.ts'
+import { addVoice } from '#tests/support/voice.ts'
 
 describe('The button “Listen” at each question of a form', () => {
   test('reads the question, its hint and its error aloud, until another question is read or the form is left', async ({
@@ -15,7 +15,7 @@ describe('The button “Listen” at each question of a form', () => {
     offered,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    const spoken = await giveVoice(page)
+    const spoken = await addVoice(page)
     await registerThroughApi(context)
     const service = offered('birth-certificates')
     const { fields, hints = {} } = service.words
@@ -47,7 +47,7 @@ describe('The button “Listen” at each question of a form', () => {
     offered,
   }) => {
     const { page, context } = await visit()
-    const spoken = await giveVoice(page)
+    const spoken = await addVoice(page)
     await registerThroughApi(context)
     const service = offered('birth-certificates')
     const { fields, hints = {}, options, sections } = service.words
@@ -94,7 +94,7 @@ describe('The button “Listen” at each question of a form', () => {
     await waitForVisible(silent.page.getByRole('textbox', { name: service.words.fields.applicantName ?? '' }))
     expect(requests.filter((url) => /listen|reading/.test(url))).toEqual([])
 
-    await giveVoice(english.page)
+    await addVoice(english.page)
     // A separate account is registered, because the language that is chosen below is stored with the account.
     await registerThroughApi(english.context)
     const listenButtons = english.page.getByRole('main').locator('[data-listen]')

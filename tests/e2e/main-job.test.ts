@@ -5,7 +5,7 @@ import { DEMO, logInAs } from '#tests/support/accounts.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { approve, receive, registerAndApply, verify } from '#tests/support/main-job.ts'
+import { approve, downloadCertificate, registerAndApply, verify } from '#tests/support/main-job.ts'
 import { waitForPath } from '#tests/support/screen.ts'
 
 const { services: catalogue } = await loadCatalogue()
@@ -25,7 +25,7 @@ describe('The main job for every service of the catalogue (spec §1, §2)', () =
       const submitted = { service, form, reference }
       await verify(staff, submitted)
       await approve(admin, submitted)
-      await receive(citizen, submitted)
+      await downloadCertificate(citizen, submitted)
     },
   )
 })

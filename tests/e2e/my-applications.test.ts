@@ -7,7 +7,7 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
-import { newCertificate, revokeThroughApi } from '#tests/support/certified.ts'
+import { issueNewCertificate, revokeThroughApi } from '#tests/support/certified.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import {
   abortOnce,
@@ -213,7 +213,7 @@ describe('The table view (spec §2, the older screen)', () => {
     const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', ABORTED_CALL] })
     const owner = await registerThroughApi(context)
     const office = await visit()
-    const { reference } = await newCertificate(office.context, offered('household'), owner)
+    const { reference } = await issueNewCertificate(office.context, offered('household'), owner)
     await page.goto(`/viewApplication/${owner.username}?view=table`)
     await openTab(page, 'Approved')
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()

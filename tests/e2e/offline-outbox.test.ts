@@ -12,7 +12,13 @@ import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { entryOf, OFFLINE_DEVICE, storedOnDevice, submitOffline, WITHOUT_NETWORK } from '#tests/support/offline.ts'
+import {
+  OFFLINE_DEVICE,
+  outboxEntryOf,
+  readDeviceDatabases,
+  submitOffline,
+  WITHOUT_NETWORK,
+} from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const device = OFFLINE_DEVICE
@@ -80,7 +86,7 @@ describe('A form that is submitted without a network', () => {
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
-    expect(await storedOnDevice(page)).not.toContain(form.texts.aadhaarNumber)
+    expect(await readDeviceDatabases(page)).not.toContain(form.texts.aadhaarNumber)
     await page.reload()
     await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))
     await entry.getByRole('button', { name: 'Enter the number' }).click()
@@ -186,7 +192,7 @@ describe('A form in the outbox that the portal does not accept', () => {
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
-    const [, key = ''] = /"submissionKey":"([\w-]+)"/.exec(await storedOnDevice(page)) ?? []
+    const [, key = ''] = /"submissionKey":"([\w-]+)"/.exec(await readDeviceDatabases(page)) ?? []
     const earlier = { ...form, texts: { ...form.texts, childFirstName: 'Kavita' } }
     await submitThroughApi(context, service, earlier, { 'Idempotency-Key': key })
     await context.setOffline(false)
@@ -213,7 +219,7 @@ describe('A form in the outbox that the portal does not accept', () => {
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
-    const [, key = ''] = /"submissionKey":"([\w-]+)"/.exec(await storedOnDevice(page)) ?? []
+    const [, key = ''] = /"submissionKey":"([\w-]+)"/.exec(await readDeviceDatabases(page)) ?? []
     await submitThroughApi(context, service, form)
     const draft = aDraft({ collection: service.id, texts: {}, lists: {}, documents: {} })
     expect((await context.request.put(`/api/drafts/${key}`, { data: draft })).status()).toBe(200)
@@ -241,7 +247,7 @@ describe('A form in the outbox that the portal does not accept', () => {
     await waitForPath(page, '/')
     await logInThroughApi(context, { email, password })
     await page.goto('/outbox')
-    await waitForVisible(entryOf(page, service).getByText(/^Received by the portal/))
+    await waitForVisible(outboxEntryOf(page, service).getByText(/^Received by the portal/))
     expect(await countApplications(context)).toBe(1)
   })
 

@@ -8,7 +8,7 @@ import { checkHeading, continueForm, fillSection } from '#tests/support/form-fil
 import { test } from '#tests/support/journey.ts'
 import { findDisorder, readItems } from '#tests/support/reading-order.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
-import { giveVoice } from '#tests/support/voice.ts'
+import { addVoice } from '#tests/support/voice.ts'
 
 const { services } = await loadCatalogue()
 
@@ -20,7 +20,9 @@ describe('The reading order in the accessibility tree follows the layout, downwa
     await waitForVisible(page.getByRole('heading', { level: 2, name: 'Announcements' }))
     await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
     const items = await readItems(page)
-    const headings = items.filter(({ what }) => what.startsWith('heading')).map(({ what }) => what)
+    const headings = items
+      .filter(({ description }) => description.startsWith('heading'))
+      .map(({ description }) => description)
     for (const heading of ['Dashboard', 'Quick Actions', 'Recent Activity', 'Announcements'])
       expect(headings).toContain(`heading “${heading}”`)
     expect(findDisorder(items)).toEqual([])
@@ -30,7 +32,7 @@ describe('The reading order in the accessibility tree follows the layout, downwa
     'in every step of the form of %s at 360 px, with the Listen buttons',
     async (id, { visit, offered }) => {
       const { page, context } = await visit({ viewport: PHONE })
-      await giveVoice(page)
+      await addVoice(page)
       await registerThroughApi(context)
       const service = offered(id)
       await page.goto(service.paths.page)

@@ -5,7 +5,7 @@ import { DEMO, logInThroughApi } from '../support/accounts.ts'
 import { DESKTOP, PHONE } from '../support/browser.ts'
 import { OFFLINE, test } from '../support/journey.ts'
 import { expectHeading, expectNoHorizontalOverflow, waitForVisible } from '../support/screen.ts'
-import { giveVoice } from '../support/voice.ts'
+import { addVoice } from '../support/voice.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
@@ -48,7 +48,7 @@ describe('Help', () => {
 
   test('searches while the person types, and reads an answer aloud if the device has a voice', async ({ visit }) => {
     const { page } = await visit()
-    const spoken = await giveVoice(page)
+    const spoken = await addVoice(page)
     await page.goto('/help')
     const search = page.getByRole('searchbox', { name: 'Search Help' })
     await search.fill('mango')

@@ -9,7 +9,7 @@ import { compactJws } from '#server/certificates/signing/sign-code.ts'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import { publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import { openVisit } from '#tests/support/browser.ts'
-import { ownCertificate } from '#tests/support/certified.ts'
+import { fetchOwnCertificate } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
 import { runScript } from '#tests/support/run-script.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
@@ -28,7 +28,7 @@ const test = journey.extend('separatePortal', async ({ village }, { onCleanup })
     await clearDataFolder(dataDir)
     expect(visit.troubles.filter((trouble) => trouble !== OFFLINE)).toEqual([])
   })
-  const genuine = await ownCertificate(visit.context)
+  const genuine = await fetchOwnCertificate(visit.context)
   return { ...visit, ...genuine, dataDir, origin: portal.origin }
 })
 

@@ -6,7 +6,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { storedOnDevice } from '#tests/support/offline.ts'
+import { readDeviceDatabases } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 /** Calls with lists beside their `data`. */
@@ -178,7 +178,7 @@ describe('An unexpected response instead of one object with lists', () => {
       await answerObjects(page, json)
       await page.goto(paths.page)
       await page.getByRole('textbox', { name: 'Child First Name', exact: true }).fill('Anjali')
-      await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
+      await expectEventually(() => readDeviceDatabases(page)).toContain('Anjali')
       const draft = page.getByRole('link', { name: `Continue ${words.card.title}` })
       await page.goto('/drafts')
       await waitForVisible(draft)

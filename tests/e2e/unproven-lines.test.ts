@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/browser.ts'
-import { newCertificate } from '#tests/support/certified.ts'
+import { issueNewCertificate } from '#tests/support/certified.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { expectEventually, expectNoHorizontalOverflow, themeColourOf, waitForVisible } from '#tests/support/screen.ts'
@@ -34,7 +34,7 @@ describe('A code that does not contain every line of its certificate', () => {
     const service = offered('household')
     const blank = aFilledForm(service)
     const form = { texts: { ...blank.texts, ...HINDI }, lists: { familyMembers: MEMBERS } }
-    const { jws, pdf } = await newCertificate(context, service, undefined, form)
+    const { jws, pdf } = await issueNewCertificate(context, service, undefined, form)
     await page.goto(`/verify#${jws}`)
     await waitForVisible(page.getByRole('heading', { level: 2, name: PARTLY }))
     expect(await themeColourOf(page.getByText('Check further', { exact: true }))).toBe('turmeric')
@@ -66,7 +66,7 @@ describe('A code that does not contain every line of its certificate', () => {
       relationship: 'Relative of the applicant by marriage',
       dob: '1990-01-05',
     }))
-    const { jws } = await newCertificate(context, service, undefined, { texts, lists: { familyMembers: members } })
+    const { jws } = await issueNewCertificate(context, service, undefined, { texts, lists: { familyMembers: members } })
     await page.goto(`/verify#${jws}`)
     await waitForVisible(page.getByRole('heading', { level: 2, name: PARTLY }))
     await waitForVisible(page.getByText('Family Members: only the names are in the code'))

@@ -7,7 +7,7 @@ import { formatDay } from '#shared/locales/formats.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { listCachedPaths } from '#tests/support/cached-paths.ts'
 import { showToCamera } from '#tests/support/camera.ts'
-import { newCertificate, ownCertificate, photoOf, revokeThroughApi } from '#tests/support/certified.ts'
+import { fetchOwnCertificate, issueNewCertificate, photoOf, revokeThroughApi } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
 import {
   expectEventually,
@@ -20,7 +20,7 @@ import { createTestSigner } from '#tests/support/test-signer.ts'
 
 const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) => {
   const context = await village.browser.newContext({ baseURL: village.origin })
-  const certified = await ownCertificate(context)
+  const certified = await fetchOwnCertificate(context)
   await context.close()
   const payload = Buffer.from(certified.jws.split('.')[1] ?? '', 'base64url').toString()
   // The links in the certificates lack the port of this portal, because it was not known when they were issued.
@@ -118,7 +118,7 @@ describe('The code of a certificate, opened on a phone,', () => {
     offered,
   }) => {
     const { page, context } = await visit()
-    const { reference, jws } = await newCertificate(context, offered('noc'))
+    const { reference, jws } = await issueNewCertificate(context, offered('noc'))
     await page.goto(`/verify#${jws}`)
     await expectResult(page, GENUINE)
     const data = { _id: reference, reason: 'The plot belongs to somebody else.' }

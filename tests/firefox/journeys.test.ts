@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
-import { ownCertificate } from '#tests/support/certified.ts'
+import { fetchOwnCertificate } from '#tests/support/certified.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
@@ -22,7 +22,7 @@ describe('In Firefox', () => {
 
   test('the code of a certificate is verified as genuine, and an altered code is not', async ({ visit, village }) => {
     const { page, context } = await visit()
-    const { jws } = await ownCertificate(context)
+    const { jws } = await fetchOwnCertificate(context)
     const result = (sentence: string) => page.getByRole('heading', { level: 2, name: sentence })
     await page.goto(`${village.origin}/verify#${jws}`)
     await waitForVisible(result('This certificate is genuine and valid.'))

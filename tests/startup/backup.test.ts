@@ -138,7 +138,7 @@ describe('A backup and its restore', () => {
       expect([code, output]).toEqual([0, expect.stringContaining('each unchanged since it was submitted')])
       const after = await snapshotPortal(dataDir)
       expect(after.files).toEqual(before.files)
-      expect(after.shapes).toEqual(before.shapes)
+      expect(after.schemaObjects).toEqual(before.schemaObjects)
       expect(after.sequences).toEqual({ ...before.sequences, audit_entry_ids: expect.anything() })
       expectSameRows(before.tables, after.tables)
 

@@ -94,7 +94,7 @@ test('The only admin, who has lost the phone and the recovery codes, gets a new 
     code: 0,
     output: `${EMAIL} must set up the authenticator app again. An email informs the owner of the account.\n`,
   })
-  const mailsTo = async () => (await mailServer.received(1)).map(({ to, text }) => `${to?.[0]?.address}: ${text}`)
+  const mailsTo = async () => (await mailServer.waitForMails(1)).map(({ to, text }) => `${to?.[0]?.address}: ${text}`)
   await expect
     .poll(mailsTo, { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(new RegExp(`^${EMAIL}: [\\s\\S]* has reset your two-step login`)))

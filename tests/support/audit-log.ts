@@ -41,17 +41,17 @@ export const test = base.extend<{ log: TestLog }>({
 })
 
 /** The folders of the log and its keys, as in an installation on one machine. */
-export const placeOf = (dataDir: string) => ({ dataDir, keysDir: join(dataDir, 'keys'), keyPassphrase: undefined })
+export const auditFolders = (dataDir: string) => ({ dataDir, keysDir: join(dataDir, 'keys'), keyPassphrase: undefined })
 
 async function createLog(db: Database, dataDir: string): Promise<TestLog> {
-  const folder = await openAuditFolder(placeOf(dataDir))
+  const folder = await openAuditFolder(auditFolders(dataDir))
   const heads = async () => (await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })).heads
   let added = 0
   return {
     db,
     dataDir,
     async add(count) {
-      for (let rest = count; rest > 0; rest -= 1) {
+      for (let remaining = count; remaining > 0; remaining -= 1) {
         await recordAudit(db, anEntry(added))
         await sql`select nextval('audit_entry_ids')`.execute(db)
         added += 1

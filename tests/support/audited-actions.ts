@@ -91,9 +91,9 @@ function factorActions(): Record<FactorAction, Action> {
       return () => browser.post('/api/login/code', { code: '000000' })
     },
     async 'second-factor-throttled'(portal) {
-      const email = 'besieged@panchayat.example'
+      const email = 'many-guesses@panchayat.example'
       await createAccountWithPhone(portal, email)
-      for (let tries = 1; tries <= 5; tries += 1) await prove(portal, email, '000000')
+      for (let attempts = 1; attempts <= 5; attempts += 1) await prove(portal, email, '000000')
       const browser = await startLogin(portal, email)
       return async () => {
         await browser.post('/api/login/code', { code: '000000' })
@@ -101,7 +101,7 @@ function factorActions(): Record<FactorAction, Action> {
       }
     },
     async 'second-factor-removed'(portal) {
-      const { client, secret } = await createAccountWithPhone(portal, 'unphoned@panchayat.example')
+      const { client, secret } = await createAccountWithPhone(portal, 'without-phone@panchayat.example')
       return () => client.post('/api/second-factor/remove', { password: PASSWORD, code: codeOf(secret) })
     },
     async 'second-factor-reset'(portal) {

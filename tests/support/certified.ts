@@ -13,7 +13,7 @@ import { submitThroughApi } from './applying.ts'
 import { aFilledForm } from './filled-form.ts'
 
 /** A certificate with its PDF and the content of its printed code. */
-export interface Certified {
+export interface CertificateFile {
   reference: string
   pdf: Buffer
   /** The compact JWS after `#` in the link that the printed code contains. */
@@ -21,13 +21,13 @@ export interface Certified {
 }
 
 /** A certificate of the demo citizen whose code contains all lines. Afterwards, the context is logged in as this citizen. */
-export async function ownCertificate(context: BrowserContext): Promise<Certified> {
+export async function fetchOwnCertificate(context: BrowserContext): Promise<CertificateFile> {
   await logInThroughApi(context, DEMO.user)
   const response = await context.request.post('/api/user/getapplication')
   const approved = ownListSchema.parse(await response.json()).data.filter(({ status }) => status === 'Approved')
   for (const { _id } of approved) {
-    const certified = await certificateOf(context, _id)
-    if (provesEveryLine(certificateClaimsSchema.parse(decodeJwt(certified.jws)))) return certified
+    const certificate = await fetchCertificate(context, _id)
+    if (provesEveryLine(certificateClaimsSchema.parse(decodeJwt(certificate.jws)))) return certificate
   }
   throw new Error('The demo citizen has no certificate whose code contains all lines')
 }
@@ -36,12 +36,12 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
  * A new certificate, for tests that change it. Without an `applicant`, a new citizen is registered. Afterwards, the context is
  * logged in as the admin.
  */
-export async function newCertificate(
+export async function issueNewCertificate(
   context: BrowserContext,
   service: OfferedService,
   applicant?: { email: string; password: string },
   form = aFilledForm(service),
-): Promise<Certified> {
+): Promise<CertificateFile> {
   const owner = applicant ?? (await registerThroughApi(context))
   await logInThroughApi(context, owner)
   const reference = await submitThroughApi(context, service, form)
@@ -50,12 +50,12 @@ export async function newCertificate(
   const approval = await context.request.post('/api/updatestatus', { data })
   if (!approval.ok()) throw new Error(`${reference} was not approved: ${await approval.text()}`)
   await logInThroughApi(context, owner)
-  const certified = await certificateOf(context, reference)
+  const certificate = await fetchCertificate(context, reference)
   await logInThroughApi(context, DEMO.admin)
-  return certified
+  return certificate
 }
 
-export async function certificateOf(context: BrowserContext, reference: string): Promise<Certified> {
+export async function fetchCertificate(context: BrowserContext, reference: string): Promise<CertificateFile> {
   const response = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
   const pdf = await response.body()
   const jws = /\/URI *\(\S+\/verify#(\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
@@ -63,22 +63,22 @@ export async function certificateOf(context: BrowserContext, reference: string):
   return { reference, pdf, jws }
 }
 
-/** The pixels of one module of a code, and of the white space between two codes. */
+/** The size of one module of a code, and of the white margin (quiet zone) around a code, in pixels. */
 const MODULE = 5
-const QUIET = 40
+const QUIET_ZONE = 40
 
 /** A photo of the codes of these texts, side by side on white paper. */
 export async function photoOf(...texts: readonly string[]): Promise<Buffer> {
   const codes = await Promise.all(texts.map(pictureOf))
-  let offset = QUIET
-  const placed = codes.map(({ input, size }) => {
-    const overlay = { input, left: offset, top: QUIET }
-    offset += size + QUIET
+  let offset = QUIET_ZONE
+  const overlays = codes.map(({ input, size }) => {
+    const overlay = { input, left: offset, top: QUIET_ZONE }
+    offset += size + QUIET_ZONE
     return overlay
   })
-  const height = Math.max(200, ...codes.map(({ size }) => size + 2 * QUIET))
+  const height = Math.max(200, ...codes.map(({ size }) => size + 2 * QUIET_ZONE))
   const background = { width: Math.max(200, offset), height, channels: 3, background: 'white' } as const
-  return sharp({ create: background }).composite(placed).png().toBuffer()
+  return sharp({ create: background }).composite(overlays).png().toBuffer()
 }
 
 async function pictureOf(text: string) {

@@ -59,14 +59,14 @@ export function watchAppeals(db: Database, people: readonly Person[], filedBy: R
      * Checks every application with an order for a new decision: nobody both orders a new decision and decides, and the person
      * who rejected the application decides again only after somebody else has verified it.
      */
-    async judge(name: string): Promise<string | undefined> {
+    async check(name: string): Promise<string | undefined> {
       const { rows } = await sql<Step>`
         select reference, to_status as to, email
         from decisions join applications on applications.id = application_id join accounts on accounts.id = reviewer_id
         where order_id is not null and reference = any(${[...filedBy.keys()]}) order by decisions.id`.execute(db)
       orders = rows.filter(({ to }) => to === 'Pending').length
-      for (const [place, step] of rows.entries()) {
-        const earlier = rows.slice(0, place).filter(({ reference }) => reference === step.reference)
+      for (const [index, step] of rows.entries()) {
+        const earlier = rows.slice(0, index).filter(({ reference }) => reference === step.reference)
         const fault = faultOf(step, earlier)
         if (fault) return `${name}: ${fault}`
       }

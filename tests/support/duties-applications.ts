@@ -28,7 +28,7 @@ export function watchApplications(db: Database, filedBy: ReadonlyMap<string, Per
   const undecided = () => newestWhere(sql`status in ('Pending', 'Verified')`, 3)
   const decided = () => newestWhere(sql`status in ('Approved', 'Rejected')`, 5)
   /** The applications whose applicants are asked to change something. */
-  const asked = () =>
+  const awaitingChanges = () =>
     newestWhere(
       sql`exists (select from amendment_requests as r where r.application_id = applications.id and submitted_at is null)`,
       3,
@@ -57,7 +57,7 @@ export function watchApplications(db: Database, filedBy: ReadonlyMap<string, Per
         body: { items: [{ name: 'purpose', reason: 'Too short.' }] },
       }),
       'POST /api/applications/:reference/amendment': async (_: Person, target: number) => ({
-        path: amendmentPath(await oneOf(asked(), target)),
+        path: amendmentPath(await oneOf(awaitingChanges(), target)),
         body: [['purpose', `To open shop ${target}`] as const],
       }),
       'POST /api/applications/:reference/feedback': async (_: Person, target: number) => ({

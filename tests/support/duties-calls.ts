@@ -23,7 +23,7 @@ export const isSuccess = ({ status, json }: ClientResponse) =>
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Sends a call, with its body as JSON or as a form. */
-export async function perform(client: Client, name: string, { path, body }: Call | WriteCall) {
+export async function sendCall(client: Client, name: string, { path, body }: Call | WriteCall) {
   const [method = ''] = name.split(' ')
   if (Array.isArray(body)) return client.postForm(path, body)
   if (method === 'POST') return client.post(path, body)
@@ -34,10 +34,10 @@ export async function perform(client: Client, name: string, { path, body }: Call
 export async function logInAgain({ email, client }: Account) {
   if ((await client.get('/api/profile')).status !== 401) return
   const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
-  if (status !== 200) throw new Error(`${email} could not sign in again: ${status}`)
+  if (status !== 200) throw new Error(`${email} could not log in again: ${status}`)
 }
 
-/** Calls that differ from those of `writeCalls`, because these belong to one person. */
+/** Calls that replace those of `writeCalls`, which belong to one person. */
 export const callsOfAnybody = (): Record<string, WriteCall> => ({
   // The account could not log in again with another password.
   'POST /api/password': { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } },

@@ -5,8 +5,8 @@ import type { Person } from './duties-people.ts'
 
 interface Certificate {
   id: string
-  /** A digest of what the certificate says. */
-  says: string
+  /** A digest of the content of the certificate. */
+  contentDigest: string
   status: string
   reference: string
   /** The id of the confirmed proposal that changed the certificate. */
@@ -25,7 +25,7 @@ export function watchCertificates(
   /** Reads every certificate with its content and status. */
   async function read() {
     const { rows } = await sql<Certificate>`
-      select c.id, c.status, a.reference, md5(c.content::text || c.code || c.number || c.file_path || c.sha256::text) as says,
+      select c.id, c.status, a.reference, md5(c.content::text || c.code || c.number || c.file_path || c.sha256::text) as "contentDigest",
         (select p.id from certificate_proposals as p where p.certificate_id = c.id and outcome = 'confirmed') as proposal
       from certificates as c join applications as a on a.id = c.application_id
       where a.reference = any(${[...filedBy.keys()]})`.execute(db)
@@ -35,12 +35,13 @@ export function watchCertificates(
   return {
     read,
     /** Reads every certificate again. Returns a description if the last step, by this person, broke a rule. */
-    async judge(person: Person, name: string): Promise<string | undefined> {
+    async check(person: Person, name: string): Promise<string | undefined> {
       const before = certificates
       await read()
       for (const old of before.values()) {
         const now = certificates.get(old.id)
-        if (now?.says !== old.says) return `${name}: ${person.name} changed what certificate ${old.id} says`
+        if (now?.contentDigest !== old.contentDigest)
+          return `${name}: ${person.name} changed the content of certificate ${old.id}`
         if (now.status === old.status) continue
         const proposer = proposedBy.get(now.proposal ?? '')
         if (!proposer || proposer === person)

@@ -6,7 +6,7 @@ import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
 import { watchAppeals } from './duties-appeals.ts'
 import { NO_APPLICATION, pick, watchApplications } from './duties-applications.ts'
-import { type Call, callsOfAnybody, isSuccess, logInAgain, perform } from './duties-calls.ts'
+import { type Call, callsOfAnybody, isSuccess, logInAgain, sendCall } from './duties-calls.ts'
 import { watchCertificates } from './duties-certificates.ts'
 import {
   type Account,
@@ -26,7 +26,7 @@ const PREPARATIONS = [
   ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
 ] as const
 
-/** As many targets as a list of the model has at most. */
+/** The possible targets. No list of the model has more entries. */
 const TARGETS = [0, 1, 2, 3, 4, 5]
 
 /** One step of a history: an action of a person. Each number selects an entry of a list, modulo its length. */
@@ -180,7 +180,7 @@ export async function createDutiesModel(portal: TestPortal) {
   const otherNames = Object.keys(calls).filter((name) => !(name in relevantActions) && !ENDS_SESSION.has(name))
 
   /** Prepares a history: every person can act, and there is a valid certificate and an undecided application. */
-  async function begin() {
+  async function prepareHistory() {
     await portal.ownerQueries.expireProposals()
     await portal.ownerQueries.resetAttempts()
     await sql`update accounts set disabled_at = null where erased_at is null`.execute(owner.db)
@@ -222,7 +222,7 @@ export async function createDutiesModel(portal: TestPortal) {
   }
 
   /** Runs one step, and returns a description if it broke a rule. */
-  async function play(step: Step): Promise<string | undefined> {
+  async function runStep(step: Step): Promise<string | undefined> {
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
     // Admins and their accounts are chosen more often, because most calls of other people are rejected immediately. For
     // decisions on appeals, the officer is chosen more often.
@@ -232,13 +232,13 @@ export async function createDutiesModel(portal: TestPortal) {
       name === DECIDE_APPEAL ? [...everybody, ...Array.from({ length: 7 }, () => omkar)] : everybody,
       step.person,
     )
-    const [office] = person?.accounts ?? []
-    const account = person && pick([office, office, ...person.accounts], step.account)
+    const [officeAccount] = person?.accounts ?? []
+    const account = person && pick([officeAccount, officeAccount, ...person.accounts], step.account)
     if (!person || !account) throw new Error('The model has no person or account')
-    return playAs(person, account, { name, target: step.target })
+    return runStepAs(person, account, { name, target: step.target })
   }
 
-  async function playAs(person: Person, account: Account, { name, target }: { name: string; target: number }) {
+  async function runStepAs(person: Person, account: Account, { name, target }: { name: string; target: number }) {
     if (name === 'POST /api/noc') {
       if (await submit(person, account)) succeeded.add(name)
     } else {
@@ -246,8 +246,8 @@ export async function createDutiesModel(portal: TestPortal) {
       const call: Call = action ? await action(person, target) : (calls[name] ?? { path: '/' })
       // These calls log a browser in as somebody else, so they get a browser of their own.
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
-      const response = await perform(isLogin ? portal.visitor() : account.client, name, call)
-      if (response.status >= 500) return `${name} responseed ${response.status}`
+      const response = await sendCall(isLogin ? portal.visitor() : account.client, name, call)
+      if (response.status >= 500) return `${name} responded with ${response.status}`
       if (isSuccess(response)) succeeded.add(name)
       if (name === DECIDE_APPEAL && response.status === 200 && isStolen(people, person, account))
         return `${person.name} decided an appeal with the account ${account.email}`
@@ -257,22 +257,22 @@ export async function createDutiesModel(portal: TestPortal) {
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
     const description = `${name} by ${account.email}`
-    return (await certificates.judge(person, description)) ?? (await appeals.judge(description))
+    return (await certificates.check(person, description)) ?? (await appeals.check(description))
   }
 
   /** Runs a route as every person, with each of their accounts, until it succeeds or breaks a rule. */
-  async function playByEverybody(name: string): Promise<string | undefined> {
-    await begin()
+  async function runAsEverybody(name: string): Promise<string | undefined> {
+    await prepareHistory()
     const [villager, asha] = people
-    const [office] = asha?.accounts ?? []
+    const [officeAccount] = asha?.accounts ?? []
     // Nobody has asked for changes of a new application yet.
     if (villager?.accounts[0]) await submit(villager, villager.accounts[0])
     const before = PREPARATIONS.find(([route]) => name.startsWith(route))
-    if (asha && office && before) await playAs(asha, office, { name: before[1], target: 0 })
+    if (asha && officeAccount && before) await runStepAs(asha, officeAccount, { name: before[1], target: 0 })
     for (const person of people) {
       for (const account of [...person.accounts]) {
         for (const target of TARGETS) {
-          const fault = await playAs(person, account, { name, target })
+          const fault = await runStepAs(person, account, { name, target })
           if (fault !== undefined || succeeded.has(name)) return fault
         }
       }
@@ -281,9 +281,9 @@ export async function createDutiesModel(portal: TestPortal) {
   }
 
   return {
-    begin,
-    play,
-    playByEverybody,
+    prepareHistory,
+    runStep,
+    runAsEverybody,
     /** The routes that never succeeded. */
     unsuccessful: () =>
       [...relevantNames, ...otherNames].filter(

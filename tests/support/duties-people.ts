@@ -48,12 +48,12 @@ export const isStolen = (people: readonly Person[], person: Person, { email }: A
  * Prepares a takeover: the officer sets up a second factor, which an admin who knows the officer's password is going to reset.
  * After the reset, the returned function logs the admin in as the officer. Undefined if the officer could not set it up.
  */
-export async function prepareTakeover(portal: TestPortal, thief: Person, officer: Account) {
+export async function prepareTakeover(portal: TestPortal, attacker: Person, officer: Account) {
   const { recoveryCodes } = await setUpPhone(portal, officer.client).catch(() => ({ recoveryCodes: undefined }))
   if (!recoveryCodes) return undefined
   return async () => {
     const client = portal.visitor()
     await client.postUrlEncoded('/api/login', { email: officer.email, password: PASSWORD })
-    thief.accounts.push({ email: officer.email, client })
+    attacker.accounts.push({ email: officer.email, client })
   }
 }

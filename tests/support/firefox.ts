@@ -43,7 +43,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     channel: 'moz-firefox',
     executablePath,
     firefoxUserPrefs: SETTINGS,
-    downloadsPath: downloads(),
+    downloadsPath: downloadsFolder(),
   })
   const { _connection: connection } = browser as Browser & InProcess
   const session: BidiSession = Object.getPrototypeOf(connection.toImpl(browser)._browserSession)
@@ -69,7 +69,7 @@ const ENTER = '\uE007'
 let folder: string | undefined
 
 /** The folder in which Firefox stores downloads. */
-function downloads() {
+function downloadsFolder() {
   folder ??= mkdtempSync(join(tmpdir(), 'gramseva-firefox-'))
   return folder
 }
@@ -79,11 +79,13 @@ export async function downloadedByFirefox(name: string): Promise<Buffer> {
   const bytes = await vi.waitUntil(
     async () => {
       // While a download is incomplete, a `.part` file lies beside it.
-      const files = await readdir(downloads())
-      return files.includes(name) && !files.some((file) => file.endsWith('.part')) && readFile(join(downloads(), name))
+      const files = await readdir(downloadsFolder())
+      return (
+        files.includes(name) && !files.some((file) => file.endsWith('.part')) && readFile(join(downloadsFolder(), name))
+      )
     },
     { timeout: 30_000 },
   )
-  await rm(join(downloads(), name))
+  await rm(join(downloadsFolder(), name))
   return bytes
 }

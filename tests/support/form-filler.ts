@@ -6,7 +6,8 @@ import { aFilledForm, type FilledForm } from './filled-form.ts'
 import { chooseFiles, documentsFor, openDocument } from './form-documents.ts'
 import { waitForVisible } from './screen.ts'
 
-export type Place = Page | Locator
+/** The page, or the part of a page, that contains a field. */
+export type Scope = Page | Locator
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
@@ -106,7 +107,7 @@ export const labelOf = (word = '', { required }: SimpleField) => (required ? wor
 
 const visibleAnswer = (answer: string, options: Record<string, string> = {}) => options[answer] ?? answer
 
-async function fillAnswer(scope: Place, label: string, { kind }: SimpleField, answer: string) {
+async function fillAnswer(scope: Scope, label: string, { kind }: SimpleField, answer: string) {
   if (kind === 'past-date') return fillDate(scope, label, answer)
   if (kind === 'choice') {
     await scope.getByRole('combobox', { name: label, exact: true }).selectOption({ label: answer })
@@ -114,7 +115,7 @@ async function fillAnswer(scope: Place, label: string, { kind }: SimpleField, an
 }
 
 /** Fills in a date (`YYYY-MM-DD`) in its three fields: day, name of the month, year. */
-export async function fillDate(scope: Place, label: string, date: string) {
+export async function fillDate(scope: Scope, label: string, date: string) {
   const [year = '', , day = ''] = date.split('-')
   const group = scope.getByRole('group', { name: label, exact: true })
   await group.getByRole('textbox', { name: 'Day' }).fill(`${Number(day)}`)

@@ -11,7 +11,7 @@ import {
   entryOf,
   groupOf,
   labelOf,
-  type Place,
+  type Scope,
   sectionOf,
 } from './form-filler.ts'
 import { expectEventually, waitForVisible } from './screen.ts'
@@ -30,7 +30,7 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
     }
     return undefined
   }
-  const readOpen = async () => {
+  const readOpenSection = async () => {
     const section = await openSection()
     if (section === undefined || !unread.delete(section)) return
     await readSection(page, service, section, form)
@@ -38,7 +38,7 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
   await expectEventually(async () => (await openSection()) ?? (await isCheckOpen())).toBeTruthy()
   while (!(await isCheckOpen())) {
     const before = await openSection()
-    await readOpen()
+    await readOpenSection()
     await continueForm(page)
     const hasErrors = () => page.getByRole('alert').getByRole('link').first().isVisible()
     await expectEventually(async () => (await openSection()) !== before || (await hasErrors())).toBe(true)
@@ -46,7 +46,7 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
   }
   for (const section of [...unread]) {
     await changeSection(page, service, section)
-    await readOpen()
+    await readOpenSection()
     await continueForm(page)
     await waitForVisible(checkHeading(page))
   }
@@ -95,7 +95,7 @@ async function readRows(page: Page, service: OfferedService, name: string, { col
   return rows
 }
 
-async function readAnswer(scope: Place, label: string, { kind }: SimpleField): Promise<string> {
+async function readAnswer(scope: Scope, label: string, { kind }: SimpleField): Promise<string> {
   if (kind === 'choice') return scope.getByRole('combobox', { name: label, exact: true }).inputValue()
   if (kind !== 'past-date') return scope.getByRole('textbox', { name: label, exact: true }).inputValue()
   const group = scope.getByRole('group', { name: label, exact: true })

@@ -27,9 +27,9 @@ export function keyboardUser(page: Page): KeyboardUser {
   const reach: KeyboardUser['reach'] = async (target, key = 'Tab') => {
     await target.waitFor({ state: 'attached' })
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-      const { isThere, unseen } = await target.evaluate(whereTheFocusIs)
-      if (stops > 0) expect(unseen).toBe('')
-      if (isThere) return
+      const { hasFocus, invisibleFocus } = await target.evaluate(findFocus)
+      if (stops > 0) expect(invisibleFocus).toBe('')
+      if (hasFocus) return
       await keyboard.press(key)
     }
     throw new Error(`The ${key} key does not reach ${String(target)}`)
@@ -62,21 +62,21 @@ export const waitForFocus = (target: Locator) =>
     .toBe(true)
 
 /** Whether the target has the focus, and the focused element if its focus is not visible; '' if it is. Runs in the page. */
-function whereTheFocusIs(target: Element) {
+function findFocus(target: Element) {
   const focused = document.activeElement
   const isMarked = (element: Element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
   }
-  const isInSight = (element: Element) => {
+  const isInViewport = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
   // After the last element, the frame of the browser has the focus.
   if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
-    return { isThere: false, unseen: '' }
+    return { hasFocus: false, invisibleFocus: '' }
   // A document slot shows the focus of its hidden input on its label.
   const indicator = (focused.matches('input[type=file]') && focused.closest('label')) || focused
-  const isSeen = isMarked(indicator) && isInSight(indicator)
-  return { isThere: focused === target, unseen: isSeen ? '' : focused.outerHTML.slice(0, 200) }
+  const isVisible = isMarked(indicator) && isInViewport(indicator)
+  return { hasFocus: focused === target, invisibleFocus: isVisible ? '' : focused.outerHTML.slice(0, 200) }
 }

@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 export interface MailServer {
   url: string
   /** Waits until this many mails have arrived, and returns them in order. */
-  received(count: number): Promise<Email[]>
+  waitForMails(count: number): Promise<Email[]>
   /** Waits for a mail with this subject, because the mails of one registration arrive in any order; returns the newest. */
   newest(subject: string, email?: string): Promise<Email>
   close(): Promise<void>
@@ -43,7 +43,7 @@ export async function openMailServer(listener?: Server): Promise<MailServer> {
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    received: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), POLL_OPTIONS),
+    waitForMails: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), POLL_OPTIONS),
     newest: (subject, email) =>
       vi.waitUntil(
         () => mails.findLast((mail) => mail.subject === subject && (!email || mail.to?.[0]?.address === email)),

@@ -13,8 +13,8 @@ import { documentsFor } from './form-documents.ts'
 import { decide, findRow, openReview } from './office.ts'
 import { expectHeading, expectMessage, isFirefox, waitForPath, waitForVisible } from './screen.ts'
 
-/** One application and its form. */
-export interface Case {
+/** A submitted application and its form. */
+export interface SubmittedForm {
   service: OfferedService
   form: FilledForm
   reference: string
@@ -23,7 +23,7 @@ export interface Case {
 /** A new citizen registers and applies; returns the application ID. */
 export async function registerAndApply(
   { page }: Visit,
-  { service, form }: Omit<Case, 'reference'>,
+  { service, form }: Omit<SubmittedForm, 'reference'>,
   person = newApplicant(),
 ) {
   await page.goto('/register')
@@ -44,7 +44,7 @@ export async function registerAndApply(
 }
 
 /** Staff compare the answers and documents with the form, and verify the application. */
-export async function verify({ page }: Visit, { service, form, reference }: Case) {
+export async function verify({ page }: Visit, { service, form, reference }: SubmittedForm) {
   const row = await findRow(page, service, reference)
   for (const fact of [service.words.department, service.words.scheme, 'Pending'])
     await waitForVisible(row.getByText(fact))
@@ -64,7 +64,7 @@ export async function verify({ page }: Visit, { service, form, reference }: Case
 }
 
 /** An admin approves the application. */
-export async function approve({ page }: Visit, { service, reference }: Case) {
+export async function approve({ page }: Visit, { service, reference }: SubmittedForm) {
   await expectHeading(page, 'Admin Dashboard')
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
@@ -76,7 +76,7 @@ export async function approve({ page }: Visit, { service, reference }: Case) {
 }
 
 /** The citizen downloads the certificate, which contains the answers; returns it. */
-export async function receive({ page }: Visit, submitted: Case) {
+export async function downloadCertificate({ page }: Visit, submitted: SubmittedForm) {
   const { reference } = submitted
   await page.reload()
   await openTab(page, 'Approved')
@@ -121,7 +121,7 @@ async function expectProgress(details: Locator) {
   ])
 }
 
-function expectCertificate(bytes: Buffer, { service, form, reference }: Case) {
+function expectCertificate(bytes: Buffer, { service, form, reference }: SubmittedForm) {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const printed = textOf(bytes).replace(/\s+/g, ' ')
   expect(printed).toContain(service.words.certificate.title)

@@ -23,11 +23,12 @@ export async function submitOffline({ page, context }: Visit, service: OfferedSe
   await context.setOffline(true)
   await send(page)
   await waitForPath(page, '/outbox')
-  return entryOf(page, service)
+  return outboxEntryOf(page, service)
 }
 
 /** The card of a form in the outbox. */
-export const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.card.title })
+export const outboxEntryOf = (page: Page, { words }: OfferedService) =>
+  page.getByRole('listitem', { name: words.card.title })
 
 /** The paths, without queries, of the responses that the device stores for the person who is logged in. */
 export const listPersonalPaths = (page: Page) =>
@@ -53,7 +54,7 @@ export async function waitForOfflineData(page: Page) {
 }
 
 /** Everything that the device stores in its databases, as text. */
-export const storedOnDevice = (page: Page) =>
+export const readDeviceDatabases = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {

@@ -9,14 +9,14 @@ import { type PassedTime, passedTime } from './passed-time.ts'
 export interface OwnerQueries extends PassedTime {
   disableAccount(email: string): Promise<void>
   /** Deletes the record that the last migration was executed. The tables stay. */
-  forgetLastMigration(): Promise<void>
+  deleteLastMigrationRecord(): Promise<void>
   changeRole(email: string, role: Role): Promise<void>
   /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
   /** Gives the first account the mobile number of the second; both are named by username. */
   shareMobile(username: string, other: string): Promise<void>
-  /** Allows used codes of the second factor to be used again. */
-  forgetUsedCodes(): Promise<void>
+  /** Clears the record of used codes of the second factor, so that they can be used again. */
+  clearUsedCodes(): Promise<void>
   /** Makes every later update of a session fail. */
   rejectSessionUpdates(): Promise<void>
   /** Resets the attempt counters of every account and address. */
@@ -29,11 +29,11 @@ export interface OwnerQueries extends PassedTime {
   makeOverdue(reference: string): Promise<void>
   /** Gives the only application the key of a draft, as if the two had been stored at the same moment. */
   submitDraft(key: string): Promise<void>
-  /** Forgets the recorded mode, as in data of earlier versions. */
+  /** Clears the recorded mode, as in data of earlier versions. */
   forgetMode(): Promise<void>
   /** Gives every application the keys of an older version: another duplicate key, and no look-alike key. */
   ageDuplicateKeys(): Promise<void>
-  /** Makes every transaction that inserts a document fail during the commit, the latest possible moment. */
+  /** Makes every transaction that inserts a document fail during the commit. */
   rejectDocumentRows(): Promise<void>
   /** Makes every transaction that inserts a certificate fail during the commit. */
   rejectCertificateRows(): Promise<void>
@@ -72,7 +72,7 @@ export interface OwnerQueries extends PassedTime {
   /** The audit log, oldest first. */
   auditLog(): Promise<Audited[]>
   /** Counts the entries of the audit log that are not sealed yet. */
-  unsealed(): Promise<number>
+  countUnsealedEntries(): Promise<number>
   /** Changes the audit log with its triggers disabled. */
   runAuditStatement(statement: ReturnType<typeof sql>): Promise<void>
   /** Mail jobs in the outbox and the queue. */
@@ -99,7 +99,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
   }
   return {
     ...passedTime(run),
-    forgetLastMigration: () =>
+    deleteLastMigrationRecord: () =>
       run(sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`),
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
     changeRole: (email, role) => run(sql`update accounts set role = ${role} where email = ${email}`),
@@ -114,8 +114,8 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       run(sql`
         update accounts set mobile = (select mobile from accounts where username = ${other})
         where username = ${username}`),
-    forgetUsedCodes: () => run(sql`update second_factors set last_step = 0`),
-    rejectSessionUpdates: () => breakSessionUpdates(db),
+    clearUsedCodes: () => run(sql`update second_factors set last_step = 0`),
+    rejectSessionUpdates: () => failSessionUpdates(db),
     resetAttempts: () => run(sql`delete from tries`),
     setAcceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
     clearDueDates: () => run(sql`update applications set due_on = null`),
@@ -127,9 +127,9 @@ export function createOwnerQueries(db: Database): OwnerQueries {
     forgetMode: () => run(sql`update installation set mode = null`),
     ageDuplicateKeys: () =>
       run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
-    rejectDocumentRows: () => breakInsert(db, 'documents'),
-    rejectCertificateRows: () => breakInsert(db, 'certificates'),
-    rejectPictureRows: () => breakInsert(db, 'pictures'),
+    rejectDocumentRows: () => failInserts(db, 'documents'),
+    rejectCertificateRows: () => failInserts(db, 'certificates'),
+    rejectPictureRows: () => failInserts(db, 'pictures'),
     clearStoredCertificates: () => run(sql`update certificates set content = null`),
     dumpAllRows: (schema) => dumpAllRows(db, schema),
     listReferencedFiles: () => listReferencedFiles(db),
@@ -151,7 +151,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
         .select(['action', 'actorRole', 'subjectKind', 'subject', 'requestId', 'details'])
         .orderBy('id')
         .execute(),
-    unsealed: async () => {
+    countUnsealedEntries: async () => {
       const { rows } = await sql`
         select from audit_entries where id > (select coalesce(max(entry_id), 0) from audit_seals)`.execute(db)
       return rows.length
@@ -164,22 +164,22 @@ export function createOwnerQueries(db: Database): OwnerQueries {
   }
 }
 
-async function breakInsert(db: Database, table: 'documents' | 'certificates' | 'pictures') {
-  await createBreakDown(db)
+async function failInserts(db: Database, table: 'documents' | 'certificates' | 'pictures') {
+  await createFailingFunction(db)
   await sql`
-    create constraint trigger break_down after insert on ${sql.table(table)} deferrable initially deferred
-    for each row execute function break_down()`.execute(db)
+    create constraint trigger fail_for_test after insert on ${sql.table(table)} deferrable initially deferred
+    for each row execute function fail_for_test()`.execute(db)
 }
 
-async function breakSessionUpdates(db: Database) {
-  await createBreakDown(db)
+async function failSessionUpdates(db: Database) {
+  await createFailingFunction(db)
   await sql`
-    create trigger break_down before update on sessions for each row execute function break_down()`.execute(db)
+    create trigger fail_for_test before update on sessions for each row execute function fail_for_test()`.execute(db)
 }
 
-async function createBreakDown(db: Database) {
+async function createFailingFunction(db: Database) {
   await sql`
-    create function break_down() returns trigger language plpgsql as $$
+    create function fail_for_test() returns trigger language plpgsql as $$
     begin raise exception 'broken for a test'; end $$`.execute(db)
 }
 
@@ -254,10 +254,10 @@ const asCounts = ({ rows }: { rows: Count[] }) => Object.fromEntries(rows.map(({
 async function findQueuedMail(db: Database) {
   const { rows } = await sql<{ data: MailJob }>`
     select data from (
-      select data, 0 as place, created_on from pgboss.job
+      select data, 0 as position, created_on from pgboss.job
       where name = 'mail' and state in ('created', 'retry', 'active')
       union all
       select payload, id, null from promised_jobs where queue = 'mail') as waiting
-    order by created_on nulls last, place`.execute(db)
+    order by created_on nulls last, position`.execute(db)
   return rows.map(({ data }) => data)
 }

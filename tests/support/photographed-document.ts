@@ -19,7 +19,7 @@ const TILT = 0.14
 const MARGIN = 0.1
 const NOISE = 24
 
-interface Photographed {
+interface DocumentPhoto {
   jpeg: Buffer<ArrayBuffer>
   /** The true corners of the page, as fractions of the photo: top left, top right, bottom right, bottom left. */
   corners: Point[]
@@ -29,7 +29,7 @@ interface Photographed {
  * Draws a photo of a page of text on a table: in perspective, with the grain of the table, a shadow, uneven light and noise. The
  * same seed gives the same photo.
  */
-export async function photographDocument(seed: number): Promise<Photographed> {
+export async function photographDocument(seed: number): Promise<DocumentPhoto> {
   const random = randomNumbers(seed)
   const page = drawPage(random)
   const corners = cornersOf(random)
@@ -100,14 +100,14 @@ function cornersOf(random: () => number): Point[] {
 
 /** Returns a function from a point of the photo to the point of the page. Solves the eight equations of the four corners. */
 function perspective(corners: readonly Point[]) {
-  const places = [
+  const pageCorners = [
     [0, 0],
     [PAGE.width, 0],
     [PAGE.width, PAGE.height],
     [0, PAGE.height],
   ] as const
   const rows = corners.flatMap(({ x, y }, index) => {
-    const [across, down] = places[index] ?? [0, 0]
+    const [across, down] = pageCorners[index] ?? [0, 0]
     return [
       [x, y, 1, 0, 0, 0, -across * x, -across * y, across],
       [0, 0, 0, x, y, 1, -down * x, -down * y, down],
@@ -129,7 +129,8 @@ function solve(rows: number[][]) {
     const pivot = best.map((value) => value / (best[column] ?? 1))
     rows[column] = pivot
     for (const [index, row] of rows.entries()) {
-      if (index !== column) rows[index] = row.map((value, place) => value - (row[column] ?? 0) * (pivot[place] ?? 0))
+      if (index !== column)
+        rows[index] = row.map((value, position) => value - (row[column] ?? 0) * (pivot[position] ?? 0))
     }
   }
   return rows.map((row) => row.at(-1) ?? 0)

@@ -63,8 +63,8 @@ function planOf(row: { 'QUERY PLAN': { Plan: Node }[] } | undefined): Plan {
   const read = (node: Node) => {
     if (node['Node Type'] === 'Seq Scan') plan.scannedTables.add(node['Relation Name'] ?? '')
     if (node['Index Name']) plan.indexes.add(node['Index Name'])
-    for (const below of node.Plans ?? []) read(below)
+    for (const child of node.Plans ?? []) read(child)
   }
-  for (const { Plan: top } of row?.['QUERY PLAN'] ?? []) read(top)
+  for (const { Plan: root } of row?.['QUERY PLAN'] ?? []) read(root)
   return plan
 }

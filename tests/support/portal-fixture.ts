@@ -99,8 +99,8 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
 export const sharedTest = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   .extend('opened', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const usual = { environment: {}, services: undefined, logLevel: 'silent', expectsFaults: false }
-    const opened = await openTestPortal(usual)
+    const defaults = { environment: {}, services: undefined, logLevel: 'silent', expectsFaults: false }
+    const opened = await openTestPortal(defaults)
     onCleanup(opened.close)
     return opened
   })
@@ -111,10 +111,10 @@ export const sharedTest = base
 
 /** Deletes all rows except those that the first start creates. Meanwhile, triggers and foreign keys are disabled. */
 const DELETE_ROWS = `
-  do $$ declare always record; emptied regclass; begin
+  do $$ declare append_only record; emptied regclass; begin
     -- The triggers of append-only tables apply even in the role of a replica. This makes them ordinary triggers.
-    for always in select tgrelid::regclass as of_table, tgname from pg_trigger where tgenabled = 'A' loop
-      execute format('alter table %s enable trigger %I', always.of_table, always.tgname);
+    for append_only in select tgrelid::regclass as of_table, tgname from pg_trigger where tgenabled = 'A' loop
+      execute format('alter table %s enable trigger %I', append_only.of_table, append_only.tgname);
     end loop;
     perform set_config('session_replication_role', 'replica', true);
     for emptied in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -143,8 +143,8 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
     // While the portal is closing, connections may report that the database was dropped. Before that, an error fails the test.
     if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
   }
-  const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
-  const opened = await openPortal({ configuration, catalogue, ...atWork, exclusive: true, onFault })
+  const connections = { database: { ...database, user: PORTAL_ROLE }, owner: database }
+  const opened = await openPortal({ configuration, catalogue, ...connections, exclusive: true, onFault })
   const ownerPool = openDatabase(database, onFault, 2)
   const log: string[] = []
   const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }

@@ -9,8 +9,8 @@ import { withConnection } from '#server/platform/db/connection.ts'
 /** Paths in the data folder that are not compared: the database, staged files, and the mark of an unfinished restore. */
 const TRANSIENT_FILES = /^(postgres|documents\/incoming|restore-unfinished)/
 
-const SHAPES = `
-  select 'index ' || pg_get_indexdef(indexrelid) as shape from pg_index
+const SCHEMA_OBJECTS = `
+  select 'index ' || pg_get_indexdef(indexrelid) as definition from pg_index
     join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
   union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
     where connamespace = 'public'::regnamespace
@@ -37,7 +37,7 @@ export async function snapshotPortal(dataDir: string) {
       const sequences: Record<string, string[]> = {}
       for (const name of await names('S'))
         sequences[name] = await list(`select last_value || ' ' || is_called from ${name}`)
-      return { tables, sequences, shapes: await list(SHAPES), files: await digestsOf(dataDir) }
+      return { tables, sequences, schemaObjects: await list(SCHEMA_OBJECTS), files: await digestsOf(dataDir) }
     })
   } finally {
     await database.stop()

@@ -5,7 +5,7 @@ import type { TestPortal } from './portal-fixture.ts'
 import { statusesOf } from './statuses-of.ts'
 
 /** Pairs of simultaneous decisions that exclude each other. */
-const RIVALS = [
+const EXCLUSIVE_PAIRS = [
   ['admin Approved', 'admin Rejected'],
   ['staff Verified', 'staff Rejected'],
   ['admin Approved', 'staff Rejected'],
@@ -19,9 +19,9 @@ const CONCURRENCY = 8
 export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await Promise.all([portal.as('staff'), portal.as('admin'), portal.as('user')])
   await inParallel(pairs, async (pair) => {
-    const rivals = RIVALS[pair % RIVALS.length] ?? []
+    const rivals = EXCLUSIVE_PAIRS[pair % EXCLUSIVE_PAIRS.length] ?? []
     const reference = await portal.createApplication()
-    const responses = await decideAtOnce(portal, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
+    const responses = await decideConcurrently(portal, reference, pair % 2 === 0 ? rivals : rivals.toReversed())
     expect([rivals, statusesOf(responses)]).toEqual([rivals, [200, 409]])
     const winner = responses.find(({ status }) => status === 200)
     const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
@@ -50,7 +50,7 @@ async function inParallel(races: number, race: (index: number) => Promise<void>)
   await Promise.all(Array.from({ length: races }, (_, index) => limit(() => race(index))))
 }
 
-async function decideAtOnce(portal: TestPortal, appId: string, decisions: readonly string[]) {
+async function decideConcurrently(portal: TestPortal, appId: string, decisions: readonly string[]) {
   return Promise.all(
     decisions.map(async (decision) => {
       const [role, status] = decision.split(' ')

@@ -29,7 +29,7 @@ interface AccessibleNode {
 }
 
 interface Item {
-  what: string
+  description: string
   left: number
   right: number
   top: number
@@ -37,7 +37,7 @@ interface Item {
 }
 
 /** Two elements of one line may overlap by this many pixels. */
-const SLACK = 4
+const TOLERANCE = 4
 
 /** The items in the main part of a page with their positions, in the order in which a screen reader reads them. */
 export async function readItems(page: Page): Promise<Item[]> {
@@ -55,12 +55,12 @@ export async function readItems(page: Page): Promise<Item[]> {
     for (const id of node.childIds ?? []) visit(byId.get(id))
   }
   visit(main)
-  const items = await Promise.all(ordered.map((node) => placeOf(session, node)))
+  const items = await Promise.all(ordered.map((node) => measureNode(session, node)))
   await session.detach()
   return items.filter((item) => item !== undefined)
 }
 
-async function placeOf(
+async function measureNode(
   session: CDPSession,
   { backendDOMNodeId, role, name }: AccessibleNode,
 ): Promise<Item | undefined> {
@@ -75,20 +75,20 @@ async function placeOf(
       return { left, right, top, bottom, text: this.textContent.trim().slice(0, 40) }
     }`,
   })
-  const { text, ...box } = result.value as Omit<Item, 'what'> & { text: string }
+  const { text, ...box } = result.value as Omit<Item, 'description'> & { text: string }
   // Texts that are only for screen readers are one pixel large.
   if (box.right - box.left <= 1 || box.bottom - box.top <= 1) return undefined
-  return { what: `${role?.value} “${name?.value || text}”`, ...box }
+  return { description: `${role?.value} “${name?.value || text}”`, ...box }
 }
 
 /** Finds neighbours that are read out of visual order, which is top to bottom and, within a line, left to right. */
 export function findDisorder(items: readonly Item[]): string[] {
-  return items.slice(1).flatMap((next, place) => {
-    const before = items[place]
+  return items.slice(1).flatMap((next, index) => {
+    const before = items[index]
     if (!before) return []
-    const isAbove = next.bottom <= before.top + SLACK && next.left < before.right
-    const isInLine = next.top < before.bottom - SLACK && next.bottom > before.top + SLACK
-    const isLeft = isInLine && next.right <= before.left + SLACK
-    return isAbove || isLeft ? [`${next.what} is read after ${before.what}, but appears before it`] : []
+    const isAbove = next.bottom <= before.top + TOLERANCE && next.left < before.right
+    const isInLine = next.top < before.bottom - TOLERANCE && next.bottom > before.top + TOLERANCE
+    const isLeft = isInLine && next.right <= before.left + TOLERANCE
+    return isAbove || isLeft ? [`${next.description} is read after ${before.description}, but appears before it`] : []
   })
 }

@@ -93,8 +93,8 @@ export const expectEventually = <Seen>(read: () => Promise<Seen>) => expect.poll
 
 /** Asserts that the page does not scroll horizontally. */
 export async function expectNoHorizontalOverflow(page: Page) {
-  const beside = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
-  expect(beside).toBeLessThanOrEqual(0)
+  const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 }
 
 /** The theme's name for the colour of a text: leaf, turmeric, brick or indigo. */
@@ -102,11 +102,11 @@ export const themeColourOf = (text: Locator) =>
   text.evaluate((element) => {
     const theme = getComputedStyle(document.documentElement)
     const swatch = document.body.appendChild(document.createElement('i'))
-    const isItsColour = (name: string) => {
+    const hasColour = (name: string) => {
       swatch.style.color = theme.getPropertyValue(`--color-${name}`)
       return getComputedStyle(swatch).color === getComputedStyle(element).color
     }
-    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(isItsColour)
+    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(hasColour)
     swatch.remove()
     return colour
   })

@@ -26,7 +26,7 @@ export async function createAccountWithPhone(
 export async function setUpPhone(portal: TestPortal, client: Client) {
   const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD })).json
   const { json } = await client.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
-  await portal.ownerQueries.forgetUsedCodes()
+  await portal.ownerQueries.clearUsedCodes()
   return { secret: data.secret, recoveryCodes: json.recoveryCodes }
 }
 
@@ -34,7 +34,7 @@ export async function setUpPhone(portal: TestPortal, client: Client) {
 export async function createReauthentication(portal: TestPortal, client: Client) {
   const secret = secretOf(client)
   if (secret === undefined) return { password: PASSWORD }
-  await portal.ownerQueries.forgetUsedCodes()
+  await portal.ownerQueries.clearUsedCodes()
   return { password: PASSWORD, code: codeOf(secret) }
 }
 
@@ -71,7 +71,7 @@ export async function startLogin(portal: TestPortal, email: string): Promise<Cli
 
 /** Creates an admin with a second factor and starts a login, which then waits for the second factor. */
 export async function startAdminLogin(portal: TestPortal): Promise<Client> {
-  const email = 'half@panchayat.example'
+  const email = 'half-logged-in@panchayat.example'
   await createAccountWithPhone(portal, email, 'admin')
   return startLogin(portal, email)
 }

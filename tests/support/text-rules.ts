@@ -4,40 +4,40 @@ import * as rules from '#shared/rules.ts'
 
 type TextReader = (text: string) => unknown
 
-const reads =
+const parseWith =
   ({ safeParse }: { safeParse: TextReader }): TextReader =>
   (text) =>
     safeParse(text)
 
-/** Everything that `rules.ts` and `names.ts` read texts with, by the name of its export. */
+/** The functions of `rules.ts` and `names.ts` that parse a text, by the name of the export. */
 export const textReaders = (maxLength: number) =>
   ({
-    requiredText: reads(rules.requiredText(maxLength)),
-    trimmedText: reads(rules.trimmedText(maxLength)),
-    optionalText: reads(rules.optionalText(maxLength)),
-    emailAddress: reads(rules.emailAddress()),
-    mobileNumber: reads(rules.mobileNumber()),
-    phoneNumber: reads(rules.phoneNumber()),
-    aadhaarNumber: reads(rules.aadhaarNumber()),
-    oneOf: reads(rules.oneOf(['Female', 'Male'])),
-    pastDay: reads(rules.pastDay()),
-    parseSentJson: readsJson,
-    accountName: reads(names.accountName(maxLength)),
-    personName: reads(names.personName(maxLength)),
+    requiredText: parseWith(rules.requiredText(maxLength)),
+    trimmedText: parseWith(rules.trimmedText(maxLength)),
+    optionalText: parseWith(rules.optionalText(maxLength)),
+    emailAddress: parseWith(rules.emailAddress()),
+    mobileNumber: parseWith(rules.mobileNumber()),
+    phoneNumber: parseWith(rules.phoneNumber()),
+    aadhaarNumber: parseWith(rules.aadhaarNumber()),
+    oneOf: parseWith(rules.oneOf(['Female', 'Male'])),
+    pastDay: parseWith(rules.pastDay()),
+    parseSentJson: parseJson,
+    accountName: parseWith(names.accountName(maxLength)),
+    personName: parseWith(names.personName(maxLength)),
     visibleText: names.visibleText,
   }) satisfies Partial<Record<keyof typeof rules | keyof typeof names, TextReader>>
 
-/** Exports of these files that read no text. */
+/** Exports of these files that parse no text. */
 const OTHERS = ['typeFault', 'todayInIndia']
 
 /** The exports without a reader, and the readers without an export. */
-export function unreadExports(): string[] {
+export function findUncoveredExports(): string[] {
   const exported = new Set([...Object.keys(rules), ...Object.keys(names)])
   const read = new Set([...Object.keys(textReaders(1)), ...OTHERS])
   return [...exported, ...read].filter((name) => !exported.has(name) || !read.has(name))
 }
 
-function readsJson(text: string) {
+function parseJson(text: string) {
   try {
     return rules.parseSentJson(text)
   } catch (error) {

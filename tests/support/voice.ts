@@ -5,9 +5,9 @@ import type { Page } from 'playwright'
  * Adds an English voice to the device. Returns a list of the texts that the voice starts to read, and `stopped` whenever the
  * page cancels a text. A text never ends by itself.
  */
-export async function giveVoice(page: Page) {
+export async function addVoice(page: Page) {
   const spoken: string[] = []
-  await page.exposeFunction('wasSaid', (sentence: string) => spoken.push(sentence))
+  await page.exposeFunction('recordSpeech', (sentence: string) => spoken.push(sentence))
   await page.addInitScript(() => {
     const voice = { lang: 'en_IN', name: 'A voice', voiceURI: 'voice', default: true, localService: true }
     SpeechSynthesis.prototype.getVoices = () => [voice]
@@ -15,10 +15,10 @@ export async function giveVoice(page: Page) {
     let isSpeaking = false
     SpeechSynthesis.prototype.speak = ({ text }) => {
       isSpeaking = true
-      Reflect.get(window, 'wasSaid')(text)
+      Reflect.get(window, 'recordSpeech')(text)
     }
     SpeechSynthesis.prototype.cancel = () => {
-      if (isSpeaking) Reflect.get(window, 'wasSaid')('stopped')
+      if (isSpeaking) Reflect.get(window, 'recordSpeech')('stopped')
       isSpeaking = false
     }
   })

@@ -51,17 +51,17 @@ describe('gram-seva upgrade from each of the last five schema versions, under lo
         expect(before.migrations.at(-1)).toBe(upTo)
         expect(before.applications.length).toBeGreaterThan(10)
         await installation.service('start')
-        await installation.untilReady()
+        await installation.waitUntilReady()
         const acknowledged: AcknowledgedLoad = { applications: [], decisions: [] }
         let load = await applyLoad(origin, acknowledged, signal)
-        await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+        await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
         const meter = measurePause(origin)
         const archive = await publishRelease(join(folder, `new-${upTo}`), { version: '1.1.0' }, keys)
         const upgraded = await installation.upgrade(archive).ended
         expect([upgraded.code, upgraded.output]).toEqual([0, expect.any(String)])
         expect(await installation.current()).toBe(NEW)
         const ofOld = acknowledged.applications.length
-        await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+        await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
         await load.stop()
         const pause = await meter.stop()
         await expectNothingLost(installation, acknowledged)
@@ -75,14 +75,14 @@ describe('gram-seva upgrade from each of the last five schema versions, under lo
         expect(without(before.applications, after.applications)).toEqual([])
 
         await installation.service('start')
-        await installation.untilReady()
+        await installation.waitUntilReady()
         load = await applyLoad(origin, acknowledged, signal)
-        await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+        await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
         const rollbackMeter = measurePause(origin)
         const rolledBack = await installation.upgrade('--rollback').ended
         expect([rolledBack.code, rolledBack.output]).toEqual([0, expect.any(String)])
         expect(await installation.current()).toBe(OLD)
-        await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+        await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
         await load.stop()
         const rollbackPause = await rollbackMeter.stop()
         printResults(`From ${upTo} and back, under load`, {

@@ -56,7 +56,7 @@ async function restartOldRelease(): Promise<Acknowledged[]> {
   await installation.replaceData(village)
   await installation.switchTo(OLD)
   await installation.service('start')
-  await installation.untilReady()
+  await installation.waitUntilReady()
   const [citizen] = await registerCitizens(installation.origin, 1)
   if (!citizen) throw new Error('Nobody is registered')
   const acknowledged: Acknowledged[] = []
@@ -67,7 +67,7 @@ async function restartOldRelease(): Promise<Acknowledged[]> {
 }
 
 async function expectNothingLost(acknowledged: readonly Acknowledged[]) {
-  await installation.untilReady()
+  await installation.waitUntilReady()
   const check = await openConsistencyCheck(installation.dataDir)
   try {
     expect(await check.findLost(acknowledged)).toEqual([])

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await installation.replaceData(village)
   await clearDataFolder(village)
   await installation.service('start')
-  await installation.untilReady()
+  await installation.waitUntilReady()
 })
 
 afterAll(async () => {
@@ -76,12 +76,12 @@ afterAll(async () => {
 describe('gram-seva upgrade under load', () => {
   test('loses no acknowledged application or decision, and pauses the portal for at most 20 s', async ({ signal }) => {
     const load = await applyLoad(installation.origin, acknowledged, signal)
-    await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+    await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
     const meter = measurePause(installation.origin)
     const { code, output, seconds } = await installation.upgrade(archive).ended
     expect([code, output, await installation.serviceLog()]).toEqual([0, expect.any(String), expect.any(String)])
     expect(await installation.current()).toBe('gram-seva-1.1.0')
-    await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+    await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
     await load.stop()
     const pause = await meter.stop()
     expect([...pause.bodies]).toEqual(['upgrading'])
@@ -102,12 +102,12 @@ describe('gram-seva upgrade under load', () => {
   }) => {
     const before = acknowledged.applications.length
     const load = await applyLoad(installation.origin, acknowledged, signal)
-    await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+    await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
     const meter = measurePause(installation.origin)
     const { code, output, seconds } = await installation.upgrade('--rollback').ended
     expect([code, output]).toEqual([0, expect.stringContaining('applications.upgrade_note, upgrade_notes')])
     expect(await installation.current()).toBe('gram-seva-1.0.0')
-    await load.untilAcknowledged(MIN_ACKNOWLEDGED)
+    await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
     await load.stop()
     const pause = await meter.stop()
     printResults('A rollback under load', {
@@ -159,7 +159,7 @@ describe('gram-seva upgrade under load', () => {
       const { code, output } = await installation.upgrade(await publish(release), ...args).ended
       expect([code, output]).toEqual([1, expect.stringContaining(sentence)])
       expect(await installation.current()).toBe('gram-seva-1.0.0')
-      await installation.untilReady()
+      await installation.waitUntilReady()
     }
     await expectNothingLost(installation, acknowledged, { isRolledBack: true })
   })
@@ -177,7 +177,7 @@ describe('gram-seva upgrade under load', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('The release did not start')])
     expect(output).toContain('Returning to gram-seva-1.0.0.')
     expect(await installation.current()).toBe('gram-seva-1.0.0')
-    await installation.untilReady()
+    await installation.waitUntilReady()
     await expectNothingLost(installation, acknowledged, { isRolledBack: true })
     expect(await installation.upgrade().ended).toMatchObject({ code: 0, output: expect.stringContaining('No upgrade') })
   })

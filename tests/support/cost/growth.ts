@@ -25,10 +25,10 @@ const FITTED = [4, 7]
  */
 const NOISE_MS = 5
 const MIN_POINTS = 3
-const TRIES = 4
+const ATTEMPTS = 4
 
 /** A parser with a generator of hostile input. */
-export interface Hostile<Input> {
+export interface HostileInput<Input> {
   /** Returns an input of about this many bytes. */
   make: (bytes: number) => Input | Promise<Input>
   parse: (input: Input) => unknown
@@ -56,17 +56,17 @@ export interface Growth {
  * time. Noise only adds time: if the growth looks too steep, everything is measured again, and the shortest time of each
  * size counts.
  */
-export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Growth> {
+export async function measureGrowth<Input>(hostile: HostileInput<Input>): Promise<Growth> {
   const times = new Map<number, number>()
   let growth = await measureOnce(hostile, times)
-  for (let tries = 1; tries < TRIES && growth.exponent > MAX_EXPONENT; tries += 1) {
+  for (let attempt = 1; attempt < ATTEMPTS && growth.exponent > MAX_EXPONENT; attempt += 1) {
     growth = await measureOnce(hostile, times)
   }
   return growth
 }
 
 /** Fails if a parser costs more than linear time up to the largest input. */
-export async function expectLinear<Input>(hostile: Hostile<Input>) {
+export async function expectLinear<Input>(hostile: HostileInput<Input>) {
   const { exponent, largest, times } = await measureGrowth(hostile)
   const measurements = [...times]
     .map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`)
@@ -79,7 +79,7 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
  * Fails if a parser costs more than linear time up to its maximum length, or if it reads longer input. Two inputs, one a
  * hundred bytes too long and one of the largest size, must cost less than a tenth of the longest valid input.
  */
-export async function expectLinearUpToCap<Input>(hostile: Hostile<Input> & { cap: number; repeats: number }) {
+export async function expectLinearUpToCap<Input>(hostile: HostileInput<Input> & { cap: number; repeats: number }) {
   await expectLinear(hostile)
   const longest = Math.min(await measure(hostile, hostile.cap), await measure(hostile, hostile.cap))
   expect(longest, 'The longest input costs too little to be compared').toBeGreaterThan(NOISE_MS)
@@ -90,7 +90,7 @@ export async function expectLinearUpToCap<Input>(hostile: Hostile<Input> & { cap
 }
 
 /** The CPU milliseconds of parsing an input of this size. */
-async function measure<Input>(hostile: Hostile<Input>, size: number) {
+async function measure<Input>(hostile: HostileInput<Input>, size: number) {
   const { make, parse, usesThreads = false, repeats = 1, cap = LARGEST } = hostile
   const usage = (start?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(start) : process.threadCpuUsage(start))
   const input = await make(size)
@@ -102,7 +102,7 @@ async function measure<Input>(hostile: Hostile<Input>, size: number) {
   return usage(before).user / 1000
 }
 
-async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
+async function measureOnce<Input>(hostile: HostileInput<Input>, times: Map<number, number>): Promise<Growth> {
   const { cap = LARGEST, stopAfterMs = 2_500 } = hostile
   for (const size of SIZES.map((part) => part * cap)) {
     const duration = await measure(hostile, size)

@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '../accounts.ts'
 import { cardOf, openForm, openTab, send } from '../applying.ts'
 import type { Visit } from '../browser.ts'
-import { certificateOf } from '../certified.ts'
+import { fetchCertificate } from '../certified.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { checkHeading, continueForm, fillSection } from '../form-filler.ts'
 import { findRow, openReview } from '../office.ts'
@@ -147,7 +147,7 @@ const waitForPicture = (page: Page) =>
   page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0))
 
 async function check({ recorder, citizen, stranger: { page } }: Journey, reference: string) {
-  const { jws } = await certificateOf(citizen.context, reference)
+  const { jws } = await fetchCertificate(citizen.context, reference)
   await page.goto(`/verify#${jws}`)
   await waitForVisible(page.getByRole('heading', { level: 2, name: 'This certificate is genuine and valid.' }))
   await recorder.show(page, 'Check', 'Anyone can scan the code on it, and see that it is genuine.')

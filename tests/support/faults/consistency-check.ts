@@ -60,7 +60,7 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
         .executeTakeFirstOrThrow()
       return Number(found.count)
     },
-    countUnsealedEntries: () => ownerQueries.unsealed(),
+    countUnsealedEntries: () => ownerQueries.countUnsealedEntries(),
     countOf: (table) => ownerQueries.countOf(table),
     close,
   }

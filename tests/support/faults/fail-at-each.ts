@@ -38,5 +38,5 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
 /** Resets counters and used codes, so that attempts are unlimited and a code can be used again. */
 async function resetLimits({ ownerQueries }: TestPortal) {
   await ownerQueries.resetAttempts()
-  await ownerQueries.forgetUsedCodes()
+  await ownerQueries.clearUsedCodes()
 }

@@ -7,7 +7,7 @@ import { logInAs, newApplicant } from '../accounts.ts'
 import { openVisit, type Visit } from '../browser.ts'
 import { aFilledForm } from '../filled-form.ts'
 import type { MailServer } from '../mail-server.ts'
-import { approve, fetchBytes, receive, registerAndApply, verify } from '../main-job.ts'
+import { approve, downloadCertificate, fetchBytes, registerAndApply, verify } from '../main-job.ts'
 import { waitForPath, waitForVisible } from '../screen.ts'
 import { codeOf } from '../set-up-phone.ts'
 
@@ -75,7 +75,7 @@ export async function issueFirstCertificate({ origin, browser, mail, link }: Off
   await admin.page.goto('/Admin')
   await approve(admin, application)
   await citizen.page.goto(`/viewApplication/${person.username}`)
-  const certificate = await receive(citizen, application)
+  const certificate = await downloadCertificate(citizen, application)
   await checkCertificate(bank, certificate)
   for (const { troubles } of [admin, staff, citizen, bank]) expect(troubles).toEqual([])
   return { adminSecret: secret, certificate }
@@ -99,7 +99,7 @@ export async function checkRestoredOffice(
 /** Waits for the link that the portal mails to a new account. */
 const linkInMail = (mail: MailServer, address: string) =>
   vi.waitUntil(async () => {
-    const texts = (await mail.received(0)).flatMap(({ to, text }) => (to?.[0]?.address === address ? [text] : []))
+    const texts = (await mail.waitForMails(0)).flatMap(({ to, text }) => (to?.[0]?.address === address ? [text] : []))
     return texts.map((text) => /https?:\S+\/(activate|confirm-email)#\S+/.exec(text ?? '')?.[0]).find(Boolean)
   }, MAIL_OPTIONS)
 

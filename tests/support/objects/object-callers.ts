@@ -16,9 +16,9 @@ export const CALLERS = [
   'staff',
   'admin',
   'appellate',
-  'staff elsewhere',
-  'admin elsewhere',
-  'appellate elsewhere',
+  'staff of another panchayat',
+  'admin of another panchayat',
+  'officer of another panchayat',
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
@@ -48,9 +48,9 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
     staff: ['staff', await portal.as('staff')],
     admin: ['admin', await portal.as('admin')],
     appellate: ['appellate', await portal.as('appellate')],
-    'appellate elsewhere': ['appellate', await createInOtherPanchayat(portal, 'appellate')],
-    'staff elsewhere': ['staff', await createInOtherPanchayat(portal, 'staff')],
-    'admin elsewhere': ['admin', await createInOtherPanchayat(portal, 'admin')],
+    'officer of another panchayat': ['appellate', await createInOtherPanchayat(portal, 'appellate')],
+    'staff of another panchayat': ['staff', await createInOtherPanchayat(portal, 'staff')],
+    'admin of another panchayat': ['admin', await createInOtherPanchayat(portal, 'admin')],
   }
   return CALLERS.map((name) => ({ name, role: clients[name][0], client: clients[name][1] }))
 }

@@ -74,7 +74,7 @@ export const ABSENT: Record<ObjectKind, string> = {
 }
 
 /** The format of the ids of each kind. Objects of kinds with the same format may have equal ids. */
-export const ID_FORMS: Record<ObjectKind, string> = {
+export const ID_FORMATS: Record<ObjectKind, string> = {
   application: 'reference',
   'approved application': 'reference',
   'application to amend': 'reference',

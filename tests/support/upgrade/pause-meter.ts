@@ -13,18 +13,18 @@ export function measurePause(origin: string): PauseMeter {
   let isOver = false
   let refused = 0
   let longestMs = 0
-  let lastGoodAt = performance.now()
-  let isGood = true
+  let lastSuccessAt = performance.now()
+  let isAvailable = true
   const bodies = new Set<string>()
   const retryAfter = new Set<string | null>()
   const running = (async () => {
-    while (!isOver || !isGood) {
+    while (!isOver || !isAvailable) {
       const response = await fetch(`${origin}/api/portal`).catch(() => undefined)
-      isGood = response?.status === 200
+      isAvailable = response?.status === 200
       if (!response) refused += 1
       else if (response.status === 200) {
-        longestMs = Math.max(longestMs, performance.now() - lastGoodAt)
-        lastGoodAt = performance.now()
+        longestMs = Math.max(longestMs, performance.now() - lastSuccessAt)
+        lastSuccessAt = performance.now()
       } else {
         bodies.add(((await response.json()) as { code: string }).code)
         retryAfter.add(response.headers.get('retry-after'))

@@ -54,7 +54,7 @@ export interface TestInstallation {
   service(action: 'start' | 'stop'): Promise<void>
   serviceLog(): Promise<string>
   /** Waits until the portal is ready. */
-  untilReady(): Promise<void>
+  waitUntilReady(): Promise<void>
   /** Replaces the data with those of another folder. */
   replaceData(from: string): Promise<void>
   close(): Promise<void>
@@ -63,7 +63,7 @@ export interface TestInstallation {
 export async function makeInstallation(archive: string, keys: ReleaseKeys): Promise<TestInstallation> {
   const folder = await makeDataFolder()
   const [root, dataDir, programs] = [join(folder, 'root'), join(folder, 'data'), join(folder, 'bin')]
-  for (const made of [root, programs]) await mkdir(made, { mode: 0o755 })
+  for (const path of [root, programs]) await mkdir(path, { mode: 0o755 })
   await symlink(join(PROJECT, 'node_modules'), join(root, 'node_modules'))
   await writeFile(join(root, 'release-key.pem'), keys.publicKey)
   await symlink('none', join(root, 'current'))
@@ -105,7 +105,7 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
     upgrade: (...args) => startUpgrade(join(root, 'current', 'bin', 'gram-seva'), args, environment),
     current: () => readlink(join(root, 'current')),
     switchTo: (release) => installation.switchTo(release),
-    async untilReady() {
+    async waitUntilReady() {
       const end = performance.now() + READY_MS
       while ((await statusOf(`${origin}/readyz`)) !== 200) {
         if (performance.now() > end) throw new Error(`The portal is not ready in time:\n${await serviceLog()}`)

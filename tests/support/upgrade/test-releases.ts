@@ -10,7 +10,7 @@ import { SEARCHES_NEWER } from './newer-objects.ts'
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Files that the archives do not contain, so that they are small: the tests use the packages and the Node.js of the project. */
-const LEFT_OUT = /^(?:node_modules|node|dist\/web|dist\/server\/node_modules)\//
+const OMITTED_FILES = /^(?:node_modules|node|dist\/web|dist\/server\/node_modules)\//
 const start = (upTo: string | undefined) => `#!/bin/sh
 set -eu
 unset PGOPTIONS
@@ -54,7 +54,7 @@ export async function listTestRelease(release: TestRelease): Promise<ReleaseFile
     ...release.files,
   }
   const isInRelease = ({ path }: ReleaseFile) =>
-    !LEFT_OUT.test(path) &&
+    !OMITTED_FILES.test(path) &&
     texts[path] === undefined &&
     !(release.upTo && /^migrations\//.test(path) && basename(path, '.ts') > release.upTo)
   const replaced = Object.entries(texts).map(([path, text]) => ({

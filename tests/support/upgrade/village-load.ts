@@ -27,17 +27,18 @@ export interface AcknowledgedLoad {
 
 export interface Load {
   /** Waits until the portal has acknowledged this many applications and decisions since the call. */
-  untilAcknowledged(howMany: number): Promise<void>
+  waitUntilAcknowledged(howMany: number): Promise<void>
   /** Ends the load after the last response. */
   stop(): Promise<void>
 }
 
 /**
- * Submits applications and decides them, until `stop` is called or the test ends. Adds what the portal acknowledges to `acknowledged`. Everybody repeats a request without an answer, and logs in again after a rollback.
+ * Submits applications and decides them, until `stop` is called or the test ends. Adds what the portal acknowledges to
+ * `acknowledged`. Every client repeats a request without a response, and logs in again after a rollback.
  */
 export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, signal: AbortSignal): Promise<Load> {
   const { applications, decisions } = acknowledged
-  const citizens = (await registerCitizens(origin, CITIZENS)).map((citizen) => logsInAgain(citizen, citizen))
+  const citizens = (await registerCitizens(origin, CITIZENS)).map((citizen) => withRepeatedLogin(citizen, citizen))
   const [staff, admin] = [await reviewer('staff', origin), await reviewer('admin', origin)]
   let isOver = false
   signal.addEventListener('abort', () => {
@@ -70,7 +71,7 @@ export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, 
   // `stop` reports a fault; the test may end before.
   running.catch(() => {})
   return {
-    async untilAcknowledged(howMany) {
+    async waitUntilAcknowledged(howMany) {
       const [submitted, decided] = [applications.length + howMany, decisions.length + howMany]
       const reached = vi.waitUntil(() => applications.length >= submitted && decisions.length >= decided, {
         timeout: MAX_WAIT_MS,
@@ -85,10 +86,10 @@ export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, 
 }
 
 const reviewer = async (role: 'staff' | 'admin', origin: string) =>
-  logsInAgain(await deviceOf(role, origin), { email: `${role}@panchayat.example`, password: 'panchayat' })
+  withRepeatedLogin(await deviceOf(role, origin), { email: `${role}@panchayat.example`, password: 'panchayat' })
 
 /** A device that logs in again when its session has ended, so that the next attempt of a request can succeed. */
-function logsInAgain(device: Device, { email, password }: { email: string; password: string }): Device {
+function withRepeatedLogin(device: Device, { email, password }: { email: string; password: string }): Device {
   const checkSession = async (sent: ReturnType<Device['get']>) => {
     const response = await sent
     if (response.status === 401) await device.post('/api/login', { email, password }).catch(() => {})

@@ -76,8 +76,10 @@ describe('POST /api/password', () => {
     portal,
   }) => {
     const thisDevice = await portal.createAccount('user', EMAIL)
-    const tries = await Promise.all(Array.from({ length: 10 }, () => change(thisDevice, NEW_PASSWORD, 'not this one')))
-    expect(statusesOf(tries)).toEqual(Array(10).fill(422))
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => change(thisDevice, NEW_PASSWORD, 'not this one')),
+    )
+    expect(statusesOf(responses)).toEqual(Array(10).fill(422))
     const lastAttempt = await change(thisDevice)
     expect([lastAttempt.status, lastAttempt.headers['retry-after']]).toEqual([429, '900'])
     expect((await logIn(portal)).loginStatus).toBe(200)

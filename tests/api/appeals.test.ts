@@ -160,9 +160,9 @@ describe('An order for a new decision', () => {
     for (const status of ['Verified', 'Rejected']) {
       expect(await portal.decide('staff', reference, status)).toMatchObject(refused('rejected-by-you'))
     }
-    const colleague = await portal.createAccount('staff', 'colleague@panchayat.example')
+    const otherStaff = await portal.createAccount('staff', 'other-staff@panchayat.example')
     const body = { appId: reference, collection: 'noc', status: 'Verified' }
-    expect((await colleague.post('/api/updatestatus', body)).status).toBe(200)
+    expect((await otherStaff.post('/api/updatestatus', body)).status).toBe(200)
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 
@@ -184,8 +184,8 @@ describe('An order for a new decision', () => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)
     await decideAppeal(portal, reference)
-    const colleague = await portal.createAccount('staff', 'colleague@panchayat.example')
-    const { json } = await colleague.post('/api/applications/verify', {
+    const otherStaff = await portal.createAccount('staff', 'other-staff@panchayat.example')
+    const { json } = await otherStaff.post('/api/applications/verify', {
       applications: [{ appId: reference, collection: 'noc' }],
     })
     expect(json.data[0].refused).not.toBeNull()

@@ -27,7 +27,7 @@ async function confirm(portal: TestPortal, compensation: CompensationRule | null
 const detailsOf = async (portal: TestPortal, reference: string, role: 'user' | 'staff' | 'admin' = 'user') =>
   expectShape(await (await portal.as(role)).get(`/api/applications/${reference}`), 200, applicationDetailsSchema).data
 
-/** Lets time pass until an application is this many days late. */
+/** Makes an application late by this many days. */
 async function makeLate(portal: TestPortal, reference: string, days: number) {
   const { dueOn } = await detailsOf(portal, reference)
   const left = daysBetween(dayInIndia(new Date()), dueOn ?? '')
@@ -108,11 +108,11 @@ describe('Compensation for a late decision', () => {
     await portal.decide('admin', rejected, 'Rejected', 'The map is unreadable.')
     await portal.ownerQueries.ageApplication(rejected, 5)
     expect((await detailsOf(portal, rejected)).compensation).toMatchObject({ daysLate: 3, amount: 750, isFinal: true })
-    const inTime = await portal.createApplication({ changes: { businessName: 'Another mill' } })
-    await portal.decide('staff', inTime, 'Verified')
-    await portal.decide('admin', inTime, 'Approved')
-    await makeLate(portal, inTime, 3)
-    expect(await detailsOf(portal, inTime)).not.toHaveProperty('compensation')
+    const punctual = await portal.createApplication({ changes: { businessName: 'Another mill' } })
+    await portal.decide('staff', punctual, 'Verified')
+    await portal.decide('admin', punctual, 'Approved')
+    await makeLate(portal, punctual, 3)
+    expect(await detailsOf(portal, punctual)).not.toHaveProperty('compensation')
   })
 
   test('does not accrue while the office waits for the applicant', async ({ portal }) => {
@@ -121,17 +121,17 @@ describe('Compensation for a late decision', () => {
     await requestAmendment(portal, reference, ['purpose'])
     await portal.ownerQueries.ageRequests(2)
     // The request day, yesterday and today do not count.
-    const asked = (await detailsOf(portal, reference)).compensation
-    const counted = (asked?.daysLate ?? 0) - 3
+    const compensation = (await detailsOf(portal, reference)).compensation
+    const counted = (compensation?.daysLate ?? 0) - 3
     expect(counted).toBeGreaterThan(0)
-    expect(asked).toMatchObject({ days: counted, amount: counted * RULE.perDay })
+    expect(compensation).toMatchObject({ days: counted, amount: counted * RULE.perDay })
     await sendAmendment(portal, reference, [['purpose', 'A well']])
     const { db, panchayat } = portal.services
     await recomputeDueDates(db, panchayat.id, portal.catalogue)
     expect((await detailsOf(portal, reference)).compensation).toMatchObject({
       days: counted,
       text: expect.stringContaining(
-        `late by ${asked?.daysLate} days, of which ${counted} count. Compensation: ₹${counted * RULE.perDay}`,
+        `late by ${compensation?.daysLate} days, of which ${counted} count. Compensation: ₹${counted * RULE.perDay}`,
       ),
     })
   })

@@ -5,9 +5,10 @@ import { type TestPortal, sharedTest as test } from '../support/portal-fixture.t
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
 /** More requests than the portal has database connections. */
-const CROWD = 64
+const CONCURRENT_REQUESTS = 64
 
-const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
+const many = <T>(make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, i) => make(i)))
 
 /** Retries a request that gets status 503, as a browser does. A busy machine may reject some requests. */
 async function retryWhileBusy(send: () => Promise<ClientResponse>) {
@@ -34,8 +35,8 @@ describe('Sixty-four simultaneous requests, with ten connections to the database
     for (const responses of [verified, approved]) {
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     }
-    expect(await portal.ownerQueries.countOf('decisions')).toBe(2 * CROWD)
-    expect(await portal.ownerQueries.countOf('certificates')).toBe(CROWD)
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(2 * CONCURRENT_REQUESTS)
+    expect(await portal.ownerQueries.countOf('certificates')).toBe(CONCURRENT_REQUESTS)
     const { stored, counted } = await portal.ownerQueries.counts()
     expect(stored).toEqual(counted)
   })
@@ -45,7 +46,7 @@ describe('Sixty-four simultaneous requests, with ten connections to the database
   }) => {
     const logIn = (index: number) =>
       portal.visitor().postUrlEncoded('/api/login', { email: `${index}@x.example`, password: 'wrong' })
-    const responses = (await many((index) => Promise.all([logIn(index), logIn(CROWD + index)]))).flat()
+    const responses = (await many((index) => Promise.all([logIn(index), logIn(CONCURRENT_REQUESTS + index)]))).flat()
     const busy = responses.filter(({ status }) => status === 503)
     expect(responses.length - busy.length).toBe(100)
     expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)

@@ -81,7 +81,7 @@ async function delivered(portal: TestPortal) {
 }
 
 describe('An email address that is not confirmed', () => {
-  test('receives, of all kinds of mail, only codes and links, which confirm it', async ({ portal }) => {
+  test('receives only the kinds of mail that confirm it: codes and links', async ({ portal }) => {
     const { client, token } = await registerUnconfirmed(portal.visitor())
     const { json } = await portal.submit(client, 'noc')
     await portal.decide('staff', json.data._id, 'Rejected', 'No.')

@@ -8,10 +8,10 @@ import { refusalOf } from '../support/refusal-of.ts'
 
 const LIMITED = [429, expect.any(String)]
 
-describe('What one account adds to the audit log in a day, at a tenth of the limits', () => {
+describe('The calls of one account that add audit entries, at a tenth of the daily limits', () => {
   test.override('environment', { BUDGET_FACTOR: '0.1' })
 
-  test('is limited to twenty changes of the account, and three hundred documents and certificates', async ({
+  test('are limited to twenty changes of the account, and three hundred documents and certificates', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -30,7 +30,7 @@ describe('What one account adds to the audit log in a day, at a tenth of the lim
     expect((await citizen.get('/api/user')).status).toBe(200)
   })
 
-  test('is limited to twenty announcements and changes of the second factor together', async ({ portal }) => {
+  test('are limited to twenty announcements and changes of the second factor together', async ({ portal }) => {
     const admin = await portal.as('admin')
     for (let change = 1; change <= 5; change += 1) {
       expect((await admin.post('/api/announcements', { title: 'Water', body: 'At ten.' })).status).toBe(201)

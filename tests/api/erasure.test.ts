@@ -65,7 +65,7 @@ async function rejectAndReopen(portal: TestPortal, citizen: Client, reference: s
  * A citizen with a picture, an uploaded part, a complaint and one amended application in each status. The approved application
  * was rejected before. Returns the citizen, and the references by status.
  */
-async function aFullLife(portal: TestPortal) {
+async function createCitizenWithData(portal: TestPortal) {
   const citizen = portal.visitor()
   const person = aRegistration({
     username: 'canarina',
@@ -148,7 +148,7 @@ describe('An erasure request', () => {
 
   test('allows ten password attempts, together with the password change', async ({ portal }) => {
     const thisDevice = await portal.createAccount('user', EMAIL)
-    for (let tries = 0; tries < 10; tries += 1) await requestErasure(thisDevice, 'not this one')
+    for (let attempt = 0; attempt < 10; attempt += 1) await requestErasure(thisDevice, 'not this one')
     expect((await requestErasure(thisDevice)).status).toBe(429)
   })
 })
@@ -157,7 +157,7 @@ describe('The erasure of an account', () => {
   test('removes personal data from rows, files and search; the register and certificates remain', async ({
     portal,
   }) => {
-    const { citizen, references } = await aFullLife(portal)
+    const { citizen, references } = await createCitizenWithData(portal)
     const admin = await portal.as('admin')
     const document = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
     const before = (await portal.filesOnDisk()).length
@@ -216,7 +216,7 @@ describe('The erasure of an account', () => {
   test('is repeated after a restore for the accounts in the list, but not for a newer account with the same id', async ({
     portal,
   }) => {
-    const { citizen } = await aFullLife(portal)
+    const { citizen } = await createCitizenWithData(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { id: accountId, at: createdAt } = await idOf(portal)
     const path = join(portal.dataDir, 'erasures.jsonl')
@@ -252,7 +252,7 @@ describe('The erasure of an account', () => {
   test('leaves consistent rows if it is killed before it deletes the files, and the sweep deletes the files', async ({
     portal,
   }) => {
-    const { citizen } = await aFullLife(portal)
+    const { citizen } = await createCitizenWithData(portal)
     await requestErasure(citizen)
     await portal.ownerQueries.makeErasureDue(EMAIL)
     const broken = {

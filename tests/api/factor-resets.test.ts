@@ -14,7 +14,7 @@ const reset = async (by: Client, username: string) =>
 const revoke = async (by: Client, _id: string) =>
   (await by.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...PROOF })).json.code
 
-describe('An admin who resets the second factor of a colleague, and may know the password', () => {
+describe('An admin who resets the second factor of another staff account, and may know the password', () => {
   test('cannot have that account, or staff instead, confirm a proposal for seven days', async ({ portal }) => {
     const { reference: _id } = await createCertificate(portal)
     const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]

@@ -192,8 +192,12 @@ describe('The answers of a person', () => {
     await createAnswered(portal, GROUP)
     await count(portal)
     const other = await portal.createAccount('user', 'stranger@panchayat.example')
-    const kept = await portal.createApplication({ by: other, status: 'Rejected', changes: { businessName: 'A mill' } })
-    await sendFeedback(other, kept, { answer: 'easy' })
+    const otherReference = await portal.createApplication({
+      by: other,
+      status: 'Rejected',
+      changes: { businessName: 'A mill' },
+    })
+    await sendFeedback(other, otherReference, { answer: 'easy' })
     expect((await requestErasure(await portal.as('user'))).status).toBe(200)
     await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
     await runDailyRetention(portal)

@@ -79,7 +79,7 @@ const aStranger = (portal: TestPortal, address: string) => ({
 describe('The daily limit of files, at a tenth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
-  test('holds for every call that takes files, and all calls of a person share it', async ({ portal }) => {
+  test('applies to every call that takes files, and all calls of a person share it', async ({ portal }) => {
     const { all, calls, citizenCalls } = await findCalls(portal)
     expect([all.length, calls.length]).toEqual([calls.length + 2, portal.catalogue.services.length + 4])
 
@@ -123,7 +123,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
-  test('holds for an address from which people register', async ({ portal }) => {
+  test('applies to an address from which people register', async ({ portal }) => {
     const address = '10.1.9.1'
     const counter = { subject: `files:unknown:address:${address}`, minutes: 24 * 60 }
     await insertAttempt(portal.services.db, counter, sql`true`, 399).execute()

@@ -89,10 +89,10 @@ describe('GET /api/late', () => {
     expect(listed).toMatchObject([{ status: 'Rejected', officer: 'Panchayat Secretary' }])
     await portal.ownerQueries.ageApplication(rejected, DECIDED_DAYS + 1)
     // An order before the due date does not make an application late.
-    const inTime = await portal.createApplication({ changes: { businessName: 'In time' } })
-    await portal.decide('staff', inTime, 'Rejected', 'The map is unreadable.')
-    expect((await appeal(portal, inTime)).status).toBe(200)
-    expect((await decideAppeal(portal, inTime)).status).toBe(200)
+    const punctual = await portal.createApplication({ changes: { businessName: 'In time' } })
+    await portal.decide('staff', punctual, 'Rejected', 'The map is unreadable.')
+    expect((await appeal(portal, punctual)).status).toBe(200)
+    expect((await decideAppeal(portal, punctual)).status).toBe(200)
     expect((await readLate(portal)).applications).toEqual([before])
   })
 

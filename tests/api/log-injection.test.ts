@@ -18,7 +18,9 @@ const FORGERIES = [
 describe('A21: characters that could start new lines in the log', () => {
   test.override('logLevel', 'debug')
 
-  test('never do: every event is one line of JSON in plain characters, without submitted text', async ({ portal }) => {
+  test('start no new line: every event is one line of JSON in plain characters, without submitted text', async ({
+    portal,
+  }) => {
     const visitor = portal.visitor()
     const citizen = await portal.as('user')
     for (const forgery of FORGERIES) {

@@ -87,7 +87,7 @@ describe('POST /api/login (spec §7)', () => {
     await portal.as('user')
     const email = 'the-user@panchayat.example'
     const logIn = (password: string) => portal.visitor().postUrlEncoded('/api/login', { email, password })
-    for (let tries = 1; tries <= 10; tries += 1) expect(refusalOf(await logIn('not the secret'))).toEqual(WRONG)
+    for (let attempt = 1; attempt <= 10; attempt += 1) expect(refusalOf(await logIn('not the secret'))).toEqual(WRONG)
     const eleventh = await logIn(PASSWORD)
     expect(expectShape(eleventh, 202, loginStepSchema)).toEqual({
       status: 202,
@@ -101,8 +101,8 @@ describe('POST /api/login (spec §7)', () => {
 
   test('answers 404 only to the first ten unknown emails from an address in an hour', async ({ portal }) => {
     const logIn = (email: string) => portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
-    for (let tries = 1; tries <= 10; tries += 1)
-      expect((await logIn(`guess-${tries}@panchayat.example`)).status).toBe(404)
+    for (let attempt = 1; attempt <= 10; attempt += 1)
+      expect((await logIn(`guess-${attempt}@panchayat.example`)).status).toBe(404)
     expect(refusalOf(await logIn('guess-11@panchayat.example'))).toEqual(WRONG)
   })
 })

@@ -29,7 +29,9 @@ async function daysUntilDue(portal: TestPortal, reference: string) {
 }
 
 describe('GET /api/overview', () => {
-  test('counts what waits in each step by age and due date, and marks the step of the reader', async ({ portal }) => {
+  test('counts the waiting applications of each step by age and due date, and marks the step of the reader', async ({
+    portal,
+  }) => {
     const promised = await daysUntilDue(portal, await portal.createApplication())
     for (const days of [AGE_BANDS[1] - 1, AGE_BANDS[1], AGE_BANDS[2], promised - 1, promised, promised + 1]) {
       await aged(portal, days)

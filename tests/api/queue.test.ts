@@ -63,7 +63,7 @@ async function readInPages(reader: Client, query: string, limit: number) {
 }
 
 describe('The queue of a reviewer (sort=waiting)', () => {
-  test('begins with what the reviewer decides, oldest first, then other undecided applications, then decided ones, newest first', async ({
+  test('begins with the applications that the reviewer decides, oldest first, then other undecided applications, then decided ones, newest first', async ({
     portal,
   }) => {
     const { verified, approved, pending, rejected, newest } = await oneOfEach(portal)
@@ -181,7 +181,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
 })
 
 describe('GET /api/getapplication with an age band', () => {
-  test('finds what has waited that long for the office, without what waits for its applicant or is decided', async ({
+  test('finds the undecided applications that have waited that long for the office, except those that wait for their applicant', async ({
     portal,
   }) => {
     const aged = async (days: number, status?: 'Rejected') => {

@@ -14,7 +14,7 @@ import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { asOwner, checkAgain } from '../support/readiness.ts'
 
-/** Lets pg-boss count the jobs now. By itself, it does so once a minute. */
+/** Makes pg-boss count the jobs now. Otherwise, it counts them once a minute. */
 async function countJobs(portal: TestPortal) {
   await asOwner(portal, 'update pgboss.queue set monitor_on = null, monitor_claim_on = null')
   const boss = await new PgBoss({

@@ -69,9 +69,9 @@ describe('Retention', () => {
     for (const reference of [appealed, reopened, decidedAgain]) await appeal(portal, reference)
     for (const reference of [reopened, decidedAgain]) await decideAppeal(portal, reference)
     await portal.ownerQueries.ageRecords(300)
-    const colleague = await portal.createAccount('staff', 'colleague@panchayat.example')
+    const otherStaff = await portal.createAccount('staff', 'other-staff@panchayat.example')
     const body = { appId: decidedAgain, collection: 'noc', status: 'Rejected', message: 'No.' }
-    expect((await colleague.post('/api/updatestatus', body)).status).toBe(200)
+    expect((await otherStaff.post('/api/updatestatus', body)).status).toBe(200)
     const removedOf = async (reference: string) => {
       const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
       const documents: { removedAt: string | null }[] = json.supportingDocuments

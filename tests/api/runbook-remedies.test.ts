@@ -145,7 +145,7 @@ describe('A slow portal', () => {
 describe('Somebody who guesses passwords', () => {
   test.override('environment', { BUDGET_FACTOR: '1' })
 
-  test('is counted and stopped, locks nobody out, and loses an account that gram-seva user:disable ends', async ({
+  test('is counted and stopped, locks out no other person, and cannot use an account that gram-seva user:disable has disabled', async ({
     portal,
   }) => {
     const email = 'nita@panchayat.example'

@@ -151,12 +151,12 @@ describe('A form that a citizen saved as a file', () => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const sent = await submitFile(staff, await aSavedForm(portal, citizen))
     expect((await portal.decide('staff', referenceIn(sent), 'Verified')).status).toBe(200)
-    const colleague = await portal.createAccount('user', 'colleague@panchayat.example')
-    const own = await aSavedForm(portal, colleague)
+    const secondStaff = await portal.createAccount('user', 'second-staff@panchayat.example')
+    const own = await aSavedForm(portal, secondStaff)
     const ownSent = await submitFile(staff, own)
-    await portal.ownerQueries.changeRole('colleague@panchayat.example', 'staff')
+    await portal.ownerQueries.changeRole('second-staff@panchayat.example', 'staff')
     const decision = { appId: referenceIn(ownSent), status: 'Verified', collection: 'noc' }
-    expect((await colleague.post('/api/updatestatus', decision)).json.code).toBe('own-case')
+    expect((await secondStaff.post('/api/updatestatus', decision)).json.code).toBe('own-case')
   })
 })
 

@@ -114,7 +114,7 @@ describe('A staff login with a second factor', () => {
   }) => {
     const { secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     const browser = await startLogin(portal, EMAIL)
-    for (let tries = 1; tries <= 5; tries += 1) expect((await prove(browser, '000000')).status).toBe(422)
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await prove(browser, '000000')).status).toBe(422)
     expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
     expect(refusalOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
     expect((await actionsOf(portal)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)

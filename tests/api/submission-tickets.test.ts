@@ -61,8 +61,8 @@ describe('The ticket in a saved form', () => {
     }
     const late = await aSavedForm(portal, citizen, { ticket: issued(30.01) })
     expect(refusalOf(await submitFile(staff, late))).toEqual([410, expect.stringContaining('more than 30 days ago')])
-    const inTime = await aSavedForm(portal, citizen, { ticket: issued(29.99) })
-    expect((await submitFile(staff, inTime)).status).toBe(201)
+    const punctual = await aSavedForm(portal, citizen, { ticket: issued(29.99) })
+    expect((await submitFile(staff, punctual)).status).toBe(201)
   })
 
   test('stays valid after a logout, and becomes void when the password changes or another device ends the session', async ({

@@ -22,7 +22,7 @@ const thorough = (timeLimit: number): Effort => ({
   ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
   ...{ techniques: TECHNIQUES, timeLimit },
 })
-/** The time limit of a repeated scan. If a scan has a suspicion but reaches its time limit, it is repeated with this limit. */
+/** The time limit of a repeated scan. If a scan reports a suspicion but reaches its time limit, it is repeated with this limit. */
 const SUSPICION_MS = 20 * 60_000
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
 const CONCURRENT_SCANS = 2

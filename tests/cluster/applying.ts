@@ -24,7 +24,7 @@ export async function submitWithRetries(device: Device, onRefused: (status: numb
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
   const parts = aSubmission(definition, { ...files, 'applicationLetter:file': undefined })
   const key = randomUUID()
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     const answer = await device
       .postForm(definition.paths.submit, parts, { 'idempotency-key': key })
       // The connection was lost. A browser would also retry.

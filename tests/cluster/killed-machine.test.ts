@@ -9,12 +9,12 @@ const SUBMISSIONS = 60
 const KILL_AFTER = 20
 const CONCURRENCY = 6
 
-/** What the clients observed while one of two machines was killed. */
+/** The observations of the clients while one of two machines was killed. */
 interface Observations {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
   reads: number
-  /** The number of rejected requests, by status. The status 0 stands for a broken connection. */
+  /** The number of rejected requests, by status. The status 0 means a broken connection. */
   refused: Map<number, number>
 }
 

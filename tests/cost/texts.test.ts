@@ -13,7 +13,7 @@ import { matchesSearch } from '#shared/unicode-text.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 import { findUncoveredExports, textReaders } from '#tests/support/text-rules.ts'
 
-/** With the length of an answer, and with one that lets the patterns read every text. */
+/** The readers with the maximum length of an answer, and with a length that no text exceeds, so that the patterns read all of it. */
 const RULES = [textReaders(120), textReaders(10_000_000)].flatMap((readers) => Object.values(readers))
 
 /** Combining marks of two classes, which normalisation sorts, in endless sequences. */

@@ -137,7 +137,7 @@ describe('The documented protection against guessing (docs/security.md)', () => 
     ])
   })
 
-  test('says how nobody can lock out another person', () => {
+  test('explains why nobody can lock out another person', () => {
     const text = chapter.replaceAll('\n', ' ')
     expect(text).toContain('on a known device, the correct password always works')
     expect(text).toContain(

@@ -25,7 +25,7 @@ describe('The runbook (docs/runbook.md)', () => {
     expect(named.filter((path) => !existsSync(path))).toEqual([])
   })
 
-  test('says in each chapter about a remedy which test tries it', () => {
+  test('names in each chapter about a remedy the test of this remedy', () => {
     const chapters = page.split('\n## ').slice(1)
     const untested = chapters.filter((chapter) => !/\.test\.ts`|Tested by/.test(chapter))
     expect(untested.map((chapter) => chapter.split('\n')[0])).toEqual([])

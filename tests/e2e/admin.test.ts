@@ -73,7 +73,7 @@ describe('The admin dashboard (spec §2)', () => {
     await expectEventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
   })
 
-  test('begins with what waits, then shows the time of each step, then all applications, and its numbers agree', async ({
+  test('begins with the waiting applications, then shows the time of each step, then all applications, and its numbers agree', async ({
     visit,
     offered,
   }) => {

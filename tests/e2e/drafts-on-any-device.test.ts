@@ -14,8 +14,8 @@ import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { readDeviceDatabases, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-const BEGUN_ELSEWHERE = /^You have already begun this form\. Last saved: /
-const CHANGED_ELSEWHERE = /^There are other answers to this form\. Last saved: /
+const BEGUN_ON_OTHER_DEVICE = /^You have already begun this form\. Last saved: /
+const CHANGED_ON_OTHER_DEVICE = /^There are other answers to this form\. Last saved: /
 
 /** Waits until a draft with this answer and all documents is stored with the account; returns the slots of the documents. */
 async function waitForWholeDraft(context: BrowserContext, service: OfferedService, answer = '') {
@@ -61,7 +61,7 @@ describe('A form that a citizen began on a phone', () => {
     await desktop.page.goto('/dashboard')
     await waitForVisible(desktop.page.getByText(/It is saved with your account\.$/))
     await desktop.page.getByRole('link', { name: `Continue ${noc.words.card.title}` }).click()
-    await waitForVisible(desktop.page.getByText(BEGUN_ELSEWHERE))
+    await waitForVisible(desktop.page.getByText(BEGUN_ON_OTHER_DEVICE))
     await desktop.page.getByRole('button', { name: 'Continue here' }).click()
     const titles = slots.map((slot) => noc.words.documents[slot])
     await waitForVisible(
@@ -122,23 +122,23 @@ describe('A form that a citizen began on a phone', () => {
     await waitForStoredDraft(phone.context, 'Typed on the desktop')
 
     await nameField(phone.page).fill('Typed on the phone')
-    await waitForVisible(phone.page.getByText(CHANGED_ELSEWHERE))
+    await waitForVisible(phone.page.getByText(CHANGED_ON_OTHER_DEVICE))
     await waitForStoredDraft(phone.context, 'Typed on the desktop')
     // Both versions are still there after a reload.
     await openForm(phone.page, noc)
-    await waitForVisible(phone.page.getByText(CHANGED_ELSEWHERE))
+    await waitForVisible(phone.page.getByText(CHANGED_ON_OTHER_DEVICE))
     expect(await nameField(phone.page).inputValue()).toBe('Typed on the phone')
     await phone.page.getByRole('button', { name: 'Keep the answers on this screen' }).click()
     await waitForStoredDraft(phone.context, 'Typed on the phone')
-    await phone.page.getByText(CHANGED_ELSEWHERE).waitFor({ state: 'detached' })
+    await phone.page.getByText(CHANGED_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
     await nameField(phone.page).fill('Typed last')
     await waitForStoredDraft(phone.context, 'Typed last')
 
     await nameField(desktop.page).fill('Typed too late')
-    await waitForVisible(desktop.page.getByText(CHANGED_ELSEWHERE))
+    await waitForVisible(desktop.page.getByText(CHANGED_ON_OTHER_DEVICE))
     await desktop.page.getByRole('button', { name: /^Use the answers of / }).click()
     await expectEventually(() => nameField(desktop.page).inputValue()).toBe('Typed last')
-    await desktop.page.getByText(CHANGED_ELSEWHERE).waitFor({ state: 'detached' })
+    await desktop.page.getByText(CHANGED_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
     expect((await draftsOfVisitor(phone.context)).map(({ texts }) => texts.applicantName)).toEqual(['Typed last'])
   })
 
@@ -158,7 +158,7 @@ describe('A form that a citizen began on a phone', () => {
     await page.goto('/drafts')
     await waitForVisible(page.getByText('No drafts'))
     await openForm(page, noc)
-    expect(await page.getByText(BEGUN_ELSEWHERE).count()).toBe(0)
+    expect(await page.getByText(BEGUN_ON_OTHER_DEVICE).count()).toBe(0)
     await page.goto('/dashboard')
     await logOut(page)
 
@@ -274,7 +274,7 @@ describe('A form in two tabs', () => {
     await waitForStoredDraft(context, 'Typed in the second tab')
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => nameField(page).inputValue()).toBe('Typed in the second tab')
-    expect(await page.getByText(CHANGED_ELSEWHERE).count()).toBe(0)
+    expect(await page.getByText(CHANGED_ON_OTHER_DEVICE).count()).toBe(0)
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed in the second tab' } }])
   })
 

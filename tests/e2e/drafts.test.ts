@@ -156,7 +156,7 @@ describe('A form in two tabs', () => {
     await waitForVisible(list.getByText('No drafts'))
   })
 
-  test('is not overwritten by a tab in which it was open and empty', async ({ visit, offered }) => {
+  test('is not overwritten by another tab that opened it while it was empty', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const { page, context } = await visit()
     await registerThroughApi(context)

@@ -65,10 +65,10 @@ describe('A saved decision', () => {
     offered,
   }) => {
     const { page, review, reference } = await openNew(visit, offered('noc'), 'staff')
-    const colleague = await visit()
-    await logInThroughApi(colleague.context, DEMO.admin)
+    const otherAdmin = await visit()
+    await logInThroughApi(otherAdmin.context, DEMO.admin)
     const claimed = async () => {
-      const { data } = await (await colleague.context.request.get('/api/claims')).json()
+      const { data } = await (await otherAdmin.context.request.get('/api/claims')).json()
       return data.map((claim: { _id: string }) => claim._id)
     }
     const tick = page.getByRole('checkbox', { name: `Select ${reference}` })
@@ -169,7 +169,7 @@ describe('The form for a decision', () => {
     expect(await review.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Verified')
   })
 
-  test('counts what waits in a list of mixed statuses, and reminds of answers that are not compared', async ({
+  test('counts the waiting applications in a list of mixed statuses, and reminds the reviewer of answers that are not compared', async ({
     visit,
   }) => {
     const { page, context } = await visit()

@@ -28,7 +28,7 @@ describe('A session that was ended on another device', () => {
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')
     await expectHeading(page, 'Dashboard')
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()
     await waitForPath(page, '/')
@@ -55,7 +55,7 @@ describe('A session that was ended on another device', () => {
     await page.goto('/profile/settings')
     await page.getByRole('textbox', { name: 'Current Password' }).fill(person.password)
     await page.getByRole('textbox', { name: 'New Password' }).fill('another long secret')
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await page.getByRole('button', { name: 'Change password' }).click()
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
     await waitForVisible(ended.getByText('Your session has expired, or it was ended on another device.'))
@@ -80,7 +80,7 @@ describe('A session that was ended on another device', () => {
     await page.goto('/complaints?new')
     await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('other')
     await page.getByRole('textbox', { name: 'Your message' }).fill('Nobody answers the telephone.')
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await page.getByRole('button', { name: 'Send complaint' }).click()
     const login = page.getByRole('dialog').getByRole('link', { name: 'Log in' })
     await waitForVisible(login)
@@ -100,7 +100,7 @@ describe('A session that was ended on another device', () => {
     await write()
     const send = page.getByRole('button', { name: 'Send complaint' })
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await send.click()
     await ended.getByRole('link', { name: 'Log in' }).click()
     await waitForVisible(
@@ -112,7 +112,7 @@ describe('A session that was ended on another device', () => {
     await waitForVisible(page.getByRole('textbox', { name: 'Your message' }))
     expect(await page.getByRole('textbox', { name: 'Your message' }).inputValue()).toBe('Nobody answers the telephone.')
 
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await send.click()
     // After the dialog is closed, nothing is shown as an error until something else fails.
     await ended.getByRole('button', { name: 'Close', exact: true }).click()
@@ -139,7 +139,7 @@ describe('A session that was ended on another device', () => {
     await logInThroughApi(context, DEMO.admin)
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     const logInAgain = async (press: () => Promise<void>) => {
-      await endSessionElsewhere(context)
+      await endSessionOnServer(context)
       await press()
       await returnAs(page, DEMO.admin)
     }
@@ -202,7 +202,7 @@ describe('A session that was ended on another device', () => {
       await page.goto(path)
       const text = page.getByRole('textbox', { name: field })
       await waitForVisible(text)
-      await endSessionElsewhere(context)
+      await endSessionOnServer(context)
       await page.getByRole('button', { name: send }).click()
       await waitForVisible(ended.getByText('After you log in, you return to exactly this place.'))
       expect(await ended.getByText('Everything you typed is kept', { exact: false }).count(), path).toBe(0)
@@ -214,7 +214,7 @@ describe('A session that was ended on another device', () => {
     }
   })
 
-  test('is the only error: dialogs, the request for changes and parts that cannot be loaded show no second one', async ({
+  test('is the only error: dialogs, the request for changes and parts that cannot be loaded show no further error', async ({
     visit,
     offered,
   }) => {
@@ -231,7 +231,7 @@ describe('A session that was ended on another device', () => {
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const erasure = page.getByRole('dialog', { name: 'Delete your account?' })
     await erasure.getByLabel('Current Password').fill(person.password)
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await erasure.getByRole('button', { name: 'Delete my account' }).click()
     await expectNoOtherError(page)
     expect(await erasure.getByLabel('Current Password').inputValue()).toBe(person.password)
@@ -239,7 +239,7 @@ describe('A session that was ended on another device', () => {
     await logInThroughApi(context, person)
     await page.goto('/complaints')
     await waitForVisible(page.getByRole('link', { name: /^Read/ }))
-    await endSessionElsewhere(context)
+    await endSessionOnServer(context)
     await page.getByRole('link', { name: /^Read/ }).click()
     await expectNoOtherError(page)
     // After a login in another tab, the part is loaded.
@@ -258,7 +258,7 @@ describe('A session that was ended on another device', () => {
     await request.getByRole('checkbox').first().check()
     await request.getByRole('textbox').first().fill('कृपया पूरा नाम लिखें।')
     await request.getByRole('button', { name: 'Preview' }).click()
-    await endSessionElsewhere(office.context)
+    await endSessionOnServer(office.context)
     await request.getByRole('button', { name: 'Send request' }).click()
     await expectNoOtherError(office.page)
   })
@@ -278,7 +278,7 @@ describe('A session that was ended on another device', () => {
 })
 
 /** Ends the session on the server; the open page does not learn of it. */
-const endSessionElsewhere = ({ request }: BrowserContext) => request.post('/api/logout')
+const endSessionOnServer = ({ request }: BrowserContext) => request.post('/api/logout')
 
 /** Logs in from the dialog about the end of the session, which says that the text is kept. */
 async function returnAs(page: Page, person: { email: string; password: string }) {

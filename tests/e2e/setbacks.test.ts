@@ -99,7 +99,7 @@ async function removeAccountDrafts(context: BrowserContext) {
   expect(await draftsOfVisitor(context)).toEqual([])
 }
 
-describe('A form that is left half filled', () => {
+describe('An unfinished form', () => {
   test('is offered on the dashboard, until a new form is started, thirty days pass, or the person logs out', async ({
     visit,
     offered,

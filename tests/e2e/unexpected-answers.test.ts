@@ -139,7 +139,7 @@ const WITH_PARTS =
 const answerObjects = (page: Page, json: object) => page.route(WITH_PARTS, (route) => route.fulfill({ json }))
 
 /** Replaces every list in the details of an application by an object. */
-const spoilDetails = (page: Page) =>
+const replaceListsInDetails = (page: Page) =>
   page.route(/\/api\/applications\/[^/?]+$/, async (route) => {
     const response = await route.fetch()
     const { data }: { data: Record<string, unknown> } = await response.json()
@@ -203,12 +203,12 @@ describe('An unexpected response instead of one object with lists', () => {
       await waitForVisible(details.getByText('This application could not be opened'))
       await page.unrouteAll()
     }
-    await spoilDetails(page)
+    await replaceListsInDetails(page)
     await page.reload()
     await waitForVisible(details.getByText(reference, { exact: true }))
     await waitForVisible(details.getByRole('heading', { name: 'Your answers' }))
 
-    await spoilDetails(staff.page)
+    await replaceListsInDetails(staff.page)
     await staff.page.goto('/staff_dashboard')
     const sheet = await openReview(await findRow(staff.page, noc, reference), 'UPDATE', reference)
     await waitForVisible(sheet.getByRole('heading', { name: 'History' }))

@@ -148,7 +148,7 @@ async function createRelease(folder: string) {
 }
 
 /**
- * Opens a port of the container's loopback interface in this process. A child process opens it there, hands it over and ends: if it
+ * Opens a port of the container's loopback interface in this process. A child process opens it there, sends it to this process and ends: if it
  * stayed, it would accept a part of the connections.
  */
 async function listenIn({ leader }: Machine, port: number): Promise<Server> {

@@ -13,10 +13,10 @@ const { version } = JSON.parse(await readFile(fileURLToPath(new URL('../../packa
 const QEMU = '/usr/bin/qemu-aarch64-static'
 const MEGABYTE = 1_000_000
 
-/** What Node.js, PostgreSQL and the packages with native code need of Debian. */
+/** The packages of Debian that Node.js, PostgreSQL and the packages with native code need. */
 const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6']
 
-/** Loads each package with native code, and lets it work. */
+/** Loads and uses each package with native code. */
 const USE_NATIVE_PACKAGES = `
 import { createRequire } from 'node:module'
 const load = createRequire(process.argv[2] + '/')

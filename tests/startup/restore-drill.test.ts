@@ -219,7 +219,7 @@ describe('gram-seva drill', () => {
     await writeFile(wrong, 'palm trees grow on the coast')
     for (const setting of Object.keys(passphrases))
       expect(await drillOfCopies({ [setting]: wrong })).toMatchObject({ code: 3, output: expect.stringContaining('✗') })
-    // The record of the drill, copied beside the backups of the portal, tells it about the fault.
+    // The portal learns of the fault from the record of the drill, which was copied to the folder of its backups.
     await cp(join(copies, 'restore-drill.json'), join(settings.BACKUP_DIR, 'restore-drill.json'))
     await expect
       .poll(async () => (await readiness(portal, settings)).warnings, { timeout: 20_000 })

@@ -55,12 +55,12 @@ async function withQueue<Seen>(portal: TestPortal, read: (queue: ReturnType<type
 const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
   endPauses: () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db),
   async standing() {
-    const { rows } = await sql<{ state: string; count: number; tries: number }>`
-      select state::text, count(*)::int as count, max(retry_count)::int as tries from (
+    const { rows } = await sql<{ state: string; count: number; attempts: number }>`
+      select state::text, count(*)::int as count, max(retry_count)::int as attempts from (
         select state::text, retry_count from pgboss.job where name = 'mail'
         union all select 'promised', 0 from promised_jobs) as job
       group by state`.execute(db)
-    return new Map(rows.map(({ state, count, tries }) => [state, { count, tries }]))
+    return new Map(rows.map(({ state, count, attempts }) => [state, { count, attempts }]))
   },
 })
 

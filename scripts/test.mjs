@@ -58,9 +58,9 @@ await runCommand(async () => {
   const repeated = process.env.REPEAT_FAILED && code === 1 ? filesToRepeat(result, MAX_REPEATED) : []
   if (repeated.length > 0) {
     const options = testFiles.filter((parameter, index) => [parameter, testFiles[index - 1]].includes('--config'))
-    const again = await run([...options, '--no-file-parallelism', ...repeated])
-    code = again.code
-    result = replaceFiles(result, again.result)
+    const secondRun = await run([...options, '--no-file-parallelism', ...repeated])
+    code = secondRun.code
+    result = replaceFiles(result, secondRun.result)
     if (code === 0) record(`Unstable: the failures above did not occur again in ${repeated.join(', ')}\n`)
   }
   console.log(`\n${describeResult(result)}`)

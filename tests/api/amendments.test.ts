@@ -244,8 +244,8 @@ describe('An amendment', () => {
       409,
       'The applicant has changed this application since you opened it. Nothing was decided. Please read the changes first.',
     ])
-    const now = (await detailsOf(portal, 'staff', reference)).updatedAt
-    expect((await staff.post('/api/updatestatus', { ...decision, readAt: now })).status).toBe(200)
+    const currentVersion = (await detailsOf(portal, 'staff', reference)).updatedAt
+    expect((await staff.post('/api/updatestatus', { ...decision, readAt: currentVersion })).status).toBe(200)
   })
 
   test('is rejected if it makes the application a duplicate of another application', async ({ portal }) => {

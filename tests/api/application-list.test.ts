@@ -91,8 +91,8 @@ describe('GET /api/getapplication (spec §7)', () => {
       expect([status, ids(group.data), group.total]).toEqual([status, references, references.length])
       expect(group.counts).toEqual({ Pending: 4, Verified: 1, Approved: 1, Rejected: 1 })
     }
-    const everywhere = await list(admin, '?status=processed')
-    expect(everywhere.map(({ total }) => total)).toEqual([0, 2, 0])
+    const processed = await list(admin, '?status=processed')
+    expect(processed.map(({ total }) => total)).toEqual([0, 2, 0])
   })
 
   test('pages through any number of rows in every order, without repeating or skipping a row', async ({ portal }) => {

@@ -96,13 +96,13 @@ describe('The audit log', () => {
     ])
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 
-    const won = responses[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
+    const winner = responses[0].status === 200 ? (['staff', 'Verified'] as const) : (['admin', 'Rejected'] as const)
     const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/)
     const subject = { subjectKind: 'application', subject: reference, requestId }
     const log = await portal.ownerQueries.auditLog()
     expect(log.filter(({ subjectKind }) => subjectKind === 'application')).toEqual([
       { action: 'application-submitted', actorRole: 'user', ...subject, details: { service: 'noc' } },
-      { action: 'application-decided', actorRole: won[0], ...subject, details: { from: 'Pending', to: won[1] } },
+      { action: 'application-decided', actorRole: winner[0], ...subject, details: { from: 'Pending', to: winner[1] } },
     ])
   })
 

@@ -50,8 +50,8 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
   }) => {
     const citizen = await portal.as('user')
     const files = { 'proofOfBirth:file': undefined, 'parentAddressProof:file': undefined }
-    const without = await portal.submit(citizen, SERVICE, files)
-    expect([without.status, faultsOf(without)]).toEqual([
+    const response = await portal.submit(citizen, SERVICE, files)
+    expect([response.status, faultsOf(response)]).toEqual([
       422,
       {
         proofOfBirth: 'Please add a document for Proof of Birth',

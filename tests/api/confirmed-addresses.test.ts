@@ -148,10 +148,10 @@ describe('An email address that is not confirmed', () => {
     for (let attempts = 1; attempts <= 10; attempts += 1) {
       await portal.visitor().postUrlEncoded('/api/login', { ...login, password: 'a guess' })
     }
-    const elsewhere = portal.visitor()
-    const { json } = await elsewhere.postUrlEncoded('/api/login', login)
-    expect((await elsewhere.post('/api/login/mail-code', { code: json.otp })).status).toBe(200)
-    expect(await isConfirmed(elsewhere)).toBe(true)
+    const otherBrowser = portal.visitor()
+    const { json } = await otherBrowser.postUrlEncoded('/api/login', login)
+    expect((await otherBrowser.post('/api/login/mail-code', { code: json.otp })).status).toBe(200)
+    expect(await isConfirmed(otherBrowser)).toBe(true)
   })
 
   test('is not confirmed by an expired, changed or invented link', async ({ portal }) => {

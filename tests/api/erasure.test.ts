@@ -226,13 +226,13 @@ describe('The erasure of an account', () => {
     await writeFile(path, `${JSON.stringify(unknownLine)}\n{"accountId":"`)
     expect([await replayErasures(portal.services, portal.dataDir, fail), await isLoggedIn(citizen)]).toEqual([0, true])
     // Anybody may have changed a folder of backups. PostgreSQL can read neither this number nor these times.
-    const strange = [
+    const unreadableEntries = [
       { ...line, accountId: '9999999999999999999' },
       { ...line, createdAt: '0000-01-01T00:00:00.000000Z' },
       { ...line, createdAt: `2020-01-01T00:00:00.${'0'.repeat(200)}Z` },
       unknownLine,
     ]
-    await writeFile(path, `${[...strange, line].map((one) => JSON.stringify(one)).join('\n')}\n`)
+    await writeFile(path, `${[...unreadableEntries, line].map((one) => JSON.stringify(one)).join('\n')}\n`)
     // The portal's role alone may not erase the decisions. The next start permits it.
     const refusals: Error[] = []
     expect(await replayErasures(portal.services, portal.dataDir, (error) => refusals.push(error))).toBe(0)

@@ -105,8 +105,8 @@ describe('A network that has reached its daily limit of mails', () => {
     await countNetworkEarlier(portal, NETWORK_MAILS)
     const stranger = portal.visitor(STRANGERS_NETWORK)
     expect(await countCodeMails(portal, stranger, { email: emailOf('one'), times: 5 })).toBe(0)
-    const elsewhere = portal.visitor(OTHER_NETWORK)
-    expect(await countCodeMails(portal, elsewhere, { email: emailOf('one'), times: 1 })).toBe(1)
+    const clientOnOtherNetwork = portal.visitor(OTHER_NETWORK)
+    expect(await countCodeMails(portal, clientOnOtherNetwork, { email: emailOf('one'), times: 1 })).toBe(1)
   })
 
   test('can still request three codes for each confirmed account, and more on a known device', async ({ portal }) => {
@@ -160,14 +160,14 @@ describe('An address that is not confirmed', () => {
     const newcomer = portal.visitor()
     await register(newcomer, 'one')
     const email = emailOf('one')
-    const elsewhere = portal.visitor(OTHER_NETWORK)
+    const clientOnOtherNetwork = portal.visitor(OTHER_NETWORK)
     for (let attempts = 1; attempts <= 11; attempts += 1) {
       await portal.visitor().postUrlEncoded('/api/login', { email, password: 'a guess' })
     }
-    const logIn = () => elsewhere.postUrlEncoded('/api/login', { email, password: PASSWORD })
+    const logIn = () => clientOnOtherNetwork.postUrlEncoded('/api/login', { email, password: PASSWORD })
     const mailed = await logIn()
     expect([mailed.json.next, await countMails(portal)]).toEqual(['mail-code', 2])
-    expect(await countCodeMails(portal, elsewhere, { email, times: 4 })).toBe(1)
+    expect(await countCodeMails(portal, clientOnOtherNetwork, { email, times: 4 })).toBe(1)
     const suppressed = await logIn()
     expect(visibleIn(suppressed, '')).toEqual(visibleIn(mailed, ''))
     expect((await newcomer.post('/api/confirm-email/again')).status).toBe(429)
@@ -180,8 +180,8 @@ describe('An address that is not confirmed', () => {
     const newcomer = portal.visitor()
     await register(newcomer, 'one')
     expect(await countCodeMails(portal, portal.visitor(OTHER_NETWORK), { email, times: 1 })).toBe(0)
-    const again = await newcomer.post('/api/confirm-email/again')
-    expect(again.status).toBe(429)
+    const fourthRequest = await newcomer.post('/api/confirm-email/again')
+    expect(fourthRequest.status).toBe(429)
     expect(await countMails(portal)).toBe(1)
     // The limit of the hour is not exceeded, so the limit of the day rejected the request.
     const hour = { subject: `confirmations:${emailDigest(email)}`, minutes: 60 }

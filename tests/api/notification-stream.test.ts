@@ -21,7 +21,7 @@ import { startSecondProcess } from '../support/start-second-process.ts'
 const listen = (portal: TestPortal) => portal.app.listen({ host: '127.0.0.1', port: 0 })
 
 /** Starts a second process of the portal on another port. */
-async function listenBeside(portal: TestPortal) {
+async function listenInSecondProcess(portal: TestPortal) {
   const { app, end } = await startSecondProcess(portal)
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
@@ -35,9 +35,9 @@ async function nextOther(stream: EventStream, previous: unknown) {
 
 describe('GET /api/notifications/stream', () => {
   test('sends the unread count immediately, and every change from any process', async ({ portal }) => {
-    const [beside, origin] = [await listenBeside(portal), await listen(portal)]
+    const [secondProcess, origin] = [await listenInSecondProcess(portal), await listen(portal)]
     const citizen = await portal.as('user')
-    const streams = [await openEventStream(origin, citizen), await openEventStream(beside.origin, citizen)]
+    const streams = [await openEventStream(origin, citizen), await openEventStream(secondProcess.origin, citizen)]
     const expectOnEach = async (event: string, count: number) => {
       for (const stream of streams) expect(await stream.next()).toEqual({ event, data: { count } })
     }
@@ -52,7 +52,7 @@ describe('GET /api/notifications/stream', () => {
     await citizen.post('/api/notifications/read', { ids: [notification?.id] })
     await expectOnEach('unread', 0)
     for (const stream of streams) stream.close()
-    await beside.end()
+    await secondProcess.end()
   })
 
   test('is only for clients that accept events; if one person has too many streams, the oldest stream is closed', async ({

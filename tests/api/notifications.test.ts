@@ -153,11 +153,11 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     portal,
   }) => {
     const staff = await portal.as('staff')
-    const mover = await aStaff(portal, 'mover')
+    const movedStaff = await aStaff(portal, 'mover')
     await portal.createApplication()
     await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'user')
     await portal.ownerQueries.moveToOtherPanchayat('mover@panchayat.example')
-    for (const former of [staff, mover]) {
+    for (const former of [staff, movedStaff]) {
       expect([await kindsOf(former), await unreadOf(former)]).toEqual([[], 0])
     }
   })

@@ -105,7 +105,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
 
   test('shows the due date, the number of documents, and whether there is anything to check', async ({ portal }) => {
     const plain = await portal.createApplication()
-    const odd = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
+    const withWrongAadhaar = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
     const staff = await portal.as('staff')
     const { data } = await queue(staff, 'sort=waiting')
     const details = (await staff.get(`/api/applications/${plain}`)).json.data
@@ -117,7 +117,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     expect(details.dueOn).not.toBeNull()
     expect(data.map(({ _id, queue: columns }) => [_id, columns?.isPlain])).toEqual([
       [plain, true],
-      [odd, false],
+      [withWrongAadhaar, false],
     ])
     const [withoutView] = (await staff.get('/api/getapplication?category=noc')).json.data[0].data
     expect(withoutView).not.toHaveProperty('queue')
@@ -235,21 +235,21 @@ describe('POST /api/applications/verify', () => {
     const MOBILE = '7000000001'
     const person = Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile: MOBILE })
     expect((await staff.postForm('/api/profile', person)).status).toBe(200)
-    const odd = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
+    const withWrongAadhaar = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
     const verified = await portal.createApplication({ status: 'Verified' })
     const own = await portal.createApplication({ changes: { contactNumber: MOBILE } })
     const plain = await portal.createApplication()
-    const elsewhere = await portal.createApplication({ service: 'household' })
-    const result = await outcomes(staff, [odd, verified, own, 'NC-2026-00000000', elsewhere, plain])
+    const otherService = await portal.createApplication({ service: 'household' })
+    const result = await outcomes(staff, [withWrongAadhaar, verified, own, 'NC-2026-00000000', otherService, plain])
     expect(result).toEqual([
-      [odd, NOT_PLAIN],
+      [withWrongAadhaar, NOT_PLAIN],
       [verified, 'This application is Verified and can no longer be changed to Verified.'],
       [own, expect.stringMatching(/^This is your own application, or it contains your own/)],
       ['NC-2026-00000000', 'We could not find this application.'],
-      [elsewhere, 'This application belongs to another category.'],
+      [otherService, 'This application belongs to another category.'],
       [plain, null],
     ])
-    expect(await statusesOf(portal, [odd, own, elsewhere, plain])).toEqual([
+    expect(await statusesOf(portal, [withWrongAadhaar, own, otherService, plain])).toEqual([
       'Pending',
       'Pending',
       'Pending',

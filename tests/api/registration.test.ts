@@ -31,8 +31,11 @@ describe('POST /api/register (spec §7)', () => {
     }
     const headers = { 'accept-language': 'hi-IN,hi;q=0.9' }
     const [asha, ravi] = [aRegistration(), aRegistration({ username: 'ravi', email: 'ravi@panchayat.example' })]
-    const preferring = await portal.visitor().postForm('/api/register', registrationParts(asha), headers)
-    expect([preferring.status, preferring.json.message]).toEqual([201, expect.stringMatching(/\p{Script=Devanagari}/u)])
+    const withPreference = await portal.visitor().postForm('/api/register', registrationParts(asha), headers)
+    expect([withPreference.status, withPreference.json.message]).toEqual([
+      201,
+      expect.stringMatching(/\p{Script=Devanagari}/u),
+    ])
     expect(await languageOf(asha.email)).toBeNull()
     const choosing = portal.visitor()
     await choosing.post('/api/language', { language: 'hi' })

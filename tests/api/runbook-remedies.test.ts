@@ -185,9 +185,9 @@ describe('The remedy of the runbook for a full log ends the warning', () => {
     expect((await checkAgain({ ...portal, services: restarted.services })).warnings).toEqual([])
     await restarted.end()
 
-    const elsewhere = join(logFile, '../elsewhere')
-    await mkdir(elsewhere)
-    await rename(oldest, join(elsewhere, 'oldest.gz'))
+    const archiveFolder = join(logFile, '../archive')
+    await mkdir(archiveFolder)
+    await rename(oldest, join(archiveFolder, 'oldest.gz'))
     expect((await checkAgain(portal)).warnings).toEqual([])
   })
 })

@@ -174,11 +174,11 @@ describe('If the second factor is required', () => {
       // The phone's code is used again below, so the time step of 30 seconds must not change before.
       await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
       const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
-      const createColleague = async () =>
+      const createStaffAccount = async () =>
         admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-      const created = await createColleague()
+      const created = await createStaffAccount()
       expect(created.status).toBe(201)
-      expect((await createColleague()).status).toBe(409)
+      expect((await createStaffAccount()).status).toBe(409)
       const token = created.json.data.link.split('#')[1]
       expect((await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status).toBe(200)
 

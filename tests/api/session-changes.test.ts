@@ -64,7 +64,7 @@ describe('A session', () => {
       await end()
       thisDevice.cookies.set('gramseva_session', token)
       expect([method, ...statusesOf(await request('/api/user'))]).toEqual([method, 401, 401])
-      if (method === 'a changed password') await otherDevice.post('/api/password', swapped(password))
+      if (method === 'a changed password') await otherDevice.post('/api/password', withSwappedPasswords(password))
     }
     await endSecondProcess()
   })
@@ -105,7 +105,7 @@ describe('A session', () => {
   })
 })
 
-const swapped = ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => ({
+const withSwappedPasswords = ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => ({
   currentPassword: newPassword,
   newPassword: currentPassword,
 })

@@ -119,8 +119,8 @@ describe('GET /api/applications/{reference}/similar', () => {
     const sameName = await portal.createApplication({
       changes: { ...shop, contactNumber: '9222222222', plotNumber: '99', location: 'Station Road' },
     })
-    const again = await portal.createApplication({ changes: { ...shop, contactNumber: '+91 91111 11111' } })
-    expect(await referencesOf(portal, again)).toEqual([first])
+    const second = await portal.createApplication({ changes: { ...shop, contactNumber: '+91 91111 11111' } })
+    expect(await referencesOf(portal, second)).toEqual([first])
     expect(await referencesOf(portal, sameName)).toEqual([])
   })
 

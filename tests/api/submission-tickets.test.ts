@@ -98,7 +98,7 @@ describe('The ticket in a saved form', () => {
     const staff = await portal.as('staff')
     const citizen = await portal.createAccount('user', NEIGHBOUR)
     const forms = []
-    for (let voided = 0; voided < 3; voided += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       forms.push(await aSavedForm(portal, citizen))
       await citizen.send('DELETE', '/api/sessions')
     }

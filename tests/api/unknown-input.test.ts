@@ -35,11 +35,11 @@ const unknownIn = ({ json }: ClientResponse): string[] =>
 /** Returns the fields that a call accepts or ignores, sent together or one by one. */
 async function fieldsAcceptedBy(client: Client, method: string, call: WriteCall): Promise<string[]> {
   const extra = EXTRA_FIELDS.filter((field) => !(field in (call.body ?? {})))
-  const together = await sendWith(client, method, call, extra)
-  const named = new Set(unknownIn(together))
+  const response = await sendWith(client, method, call, extra)
+  const rejected = new Set(unknownIn(response))
   const accepted: string[] = []
   for (const field of extra) {
-    if (together.status === 422 && named.has(field)) continue
+    if (response.status === 422 && rejected.has(field)) continue
     const { status } = await sendWith(client, method, call, [field])
     if (status !== 422 && status !== 400) accepted.push(field)
   }

@@ -143,8 +143,8 @@ const replaceListsInDetails = (page: Page) =>
   page.route(/\/api\/applications\/[^/?]+$/, async (route) => {
     const response = await route.fetch()
     const { data }: { data: Record<string, unknown> } = await response.json()
-    const spoilt = Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? {} : value])
-    await route.fulfill({ json: { data: Object.fromEntries(spoilt) } })
+    const changed = Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? {} : value])
+    await route.fulfill({ json: { data: Object.fromEntries(changed) } })
   })
 
 describe('An unexpected response instead of one object with lists', () => {

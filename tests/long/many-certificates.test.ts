@@ -57,15 +57,15 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       sizes.push(pdf.byteLength)
     }
     const limit = pLimit(CONCURRENCY)
-    const examinations: Promise<void>[] = []
+    const checks: Promise<void>[] = []
     for (let serial = 0; serial < CERTIFICATES; serial += 1) {
       const { definition } = services[serial % services.length] ?? {}
       if (!definition) throw new Error('There are no services')
       const answers = variedAnswers(definition, serial)
       const issued = await issueCertificate(portal, definition.id, answers)
-      examinations.push(limit(() => examine(issued, answers)))
+      checks.push(limit(() => examine(issued, answers)))
     }
-    await Promise.all(examinations)
+    await Promise.all(checks)
     await checker.close()
     console.log(`${sizes.length} certificates, ${Math.max(...sizes)} bytes at most, ${faults.length} faults`)
     expect(faults).toEqual([])

@@ -230,8 +230,8 @@ export async function editInOutbox(person: Person, index: number, pick: number):
   )
   if (!isPressed) return undefined
   const isOpen = () => new URL(tab.page.url()).pathname === work.service.paths.page
-  const obstacle = /^(You have another unfinished form of this kind|This form is open in another tab)\./
-  const isBlocked = () => tab.page.getByText(obstacle).isVisible()
+  const blockingMessage = /^(You have another unfinished form of this kind|This form is open in another tab)\./
+  const isBlocked = () => tab.page.getByText(blockingMessage).isVisible()
   const isSent = () => card.getByText(/^Received by the portal/).isVisible()
   await expectEventually(async () => isOpen() || (await isBlocked()) || (await isSent())).toBe(true)
   if (!isOpen()) return undefined

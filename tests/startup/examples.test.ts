@@ -71,7 +71,7 @@ describe('The example of an API client', () => {
     expect(calls.filter((call) => !SPECIFIED_CALLS.includes(call))).toEqual([])
 
     // The second application of the same citizen, with the account of the first.
-    const again = await run(process.execPath, [...args, ...files, '--registered'], { env })
-    expect(again.stdout).toMatch(/^NC-\S+ {2}Approved$/m)
+    const secondRun = await run(process.execPath, [...args, ...files, '--registered'], { env })
+    expect(secondRun.stdout).toMatch(/^NC-\S+ {2}Approved$/m)
   })
 })

@@ -112,11 +112,11 @@ describe('The remedy of the runbook ends the warning', () => {
     const backup = await backUp()
 
     const server = await findRunningServer(join(dataDir, 'postgres'))
-    const intruder = new pg.Client({ ...server, database: 'gramseva', user: 'postgres' })
-    await intruder.connect()
-    await intruder.query('alter table audit_entries disable trigger all')
-    await intruder.query(`update audit_entries set at = at - interval '1 hour'`)
-    await intruder.end()
+    const superuser = new pg.Client({ ...server, database: 'gramseva', user: 'postgres' })
+    await superuser.connect()
+    await superuser.query('alter table audit_entries disable trigger all')
+    await superuser.query(`update audit_entries set at = at - interval '1 hour'`)
+    await superuser.end()
     await expect.poll(() => warnings(portal), POLL_OPTIONS).toContain('audit-broken')
     expect(await (await get(portal, '/metrics')).text()).toContain('\ngramseva_warning{code="audit-broken"} 1\n')
 

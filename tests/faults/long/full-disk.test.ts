@@ -152,10 +152,10 @@ async function fillOnce(village: Village, ballast: Filled) {
     if (outcome !== 'idle') answered += 1
     if (isFull) village.whileFull.record(outcome)
   })
-  const untilAnswered = (more: number, from = answered) =>
+  const waitForResponses = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
 
-  await untilAnswered(below(12))
+  await waitForResponses(below(12))
   if (ballast.reserve) await waitUntilReserved(ballast.reserve)
   await ballast.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
   isFull = true
@@ -164,7 +164,7 @@ async function fillOnce(village: Village, ballast: Filled) {
   isSpaceReleased = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
   village.readAgain.push(performance.now() - filled)
-  await untilAnswered(ANSWERS_WHILE_FULL)
+  await waitForResponses(ANSWERS_WHILE_FULL)
   isFull = false
   await ballast.drop()
   const startedAt = performance.now()

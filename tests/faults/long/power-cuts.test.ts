@@ -59,7 +59,7 @@ describe('A power cut', () => {
     portal = await start()
     const actions = await createActions(portal.origin, acknowledged)
     for (let round = 1; round <= CUTS; round += 1) {
-      await workUntilCut(portal, actions, acknowledged)
+      await workUntilPowerCut(portal, actions, acknowledged)
       portal = undefined
       await disk.mountCopy()
       const startedAt = performance.now()
@@ -82,7 +82,7 @@ interface CutResults {
 }
 
 /** Four clients submit, three review, one registers and one adds pictures. Then all processes are frozen. */
-async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
+async function workUntilPowerCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
   const { submit, verify, approve, register, addPicture } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.min, ACKNOWLEDGED.max)
   let reached = () => {}

@@ -38,9 +38,9 @@ describe('A portal with a wrong clock, and a database with a correct clock', () 
     portal = await startWithLongTimeout(dataDir, clock.environment)
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
-    for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
-      await clock.set(off)
-      await expect.poll(() => isAhead(off), { timeout: 10_000 }).toBe(true)
+    for (const seconds of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
+      await clock.set(seconds)
+      await expect.poll(() => isAhead(seconds), { timeout: 10_000 }).toBe(true)
       // Existing sessions continue, and new sessions last twelve hours.
       expect((await citizen.get('/api/user')).status).toBe(200)
       expect((await deviceOf('citizen', portal.origin)).cookies.has('gramseva_session')).toBe(true)

@@ -22,7 +22,7 @@ export function patternsOf(file: string): { written: WrittenPattern[]; built: st
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
   const patterns: WrittenPattern[] = []
   const built: string[] = []
-  for (const node of nodesBelow(program)) {
+  for (const node of findNodes(program)) {
     const place = `${file}:${source.slice(0, node.start).split('\n').length}`
     if (isRegex(node.regex)) patterns.push({ place, source: node.regex.pattern, flags: node.regex.flags })
     if ((node.type === 'NewExpression' || node.type === 'CallExpression') && isNamed(node.callee, 'RegExp'))
@@ -31,11 +31,11 @@ export function patternsOf(file: string): { written: WrittenPattern[]; built: st
   return { written: patterns, built }
 }
 
-function* nodesBelow(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const child of value) yield* nodesBelow(child)
+function* findNodes(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const child of value) yield* findNodes(child)
   else if (typeof value === 'object' && value !== null) {
     if (isNode(value)) yield value
-    for (const below of Object.values(value)) yield* nodesBelow(below)
+    for (const child of Object.values(value)) yield* findNodes(child)
   }
 }
 

@@ -54,7 +54,7 @@ export async function runContainer(request: Request): Promise<RunningContainer> 
     },
   }
   try {
-    await untilOpen(child)
+    await waitUntilOpen(child)
     return container
   } catch (error) {
     await container.kill()
@@ -65,7 +65,7 @@ export async function runContainer(request: Request): Promise<RunningContainer> 
 const exitOf = (child: ChildProcess) =>
   child.exitCode ?? new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
 
-function untilOpen(child: ChildProcess): Promise<void> {
+function waitUntilOpen(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const output: string[] = []
     const fail = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))

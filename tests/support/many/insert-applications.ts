@@ -47,7 +47,7 @@ function templateOf({ definition, words }: Service, index: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
   return {
-    place: index,
+    number: index,
     id: definition.id,
     version: definition.version,
     prefix: definition.prefix,
@@ -108,7 +108,7 @@ const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * 
 
 const APPLICATIONS = `
   with services as (
-    select * from jsonb_to_recordset($1::jsonb) as service (place integer, id text, version integer, prefix text,
+    select * from jsonb_to_recordset($1::jsonb) as service (number integer, id text, version integer, prefix text,
       department text, scheme text, answers text, summary text, duplicates boolean, days integer,
       sums jsonb)),
   -- One due date for each service and day: computing one for each application would take minutes.
@@ -117,23 +117,23 @@ const APPLICATIONS = `
       due_on($4::bigint, id, day::date::timestamp at time zone 'Asia/Kolkata', days) as due
     from services cross join generate_series(now() - interval '2 years 2 days', now() + interval '2 days', '1 day') as day),
   invented as (
-    select i, services.*, ($7::text[])[1 + (luck / 7 % cardinality($7::text[]))::integer] as first_name,
+    select i, services.*, ($7::text[])[1 + (random_value / 7 % cardinality($7::text[]))::integer] as first_name,
       case when i % $10 = 0 then $9
-        else ($8::text[])[1 + (luck / 977 % cardinality($8::text[]))::integer] end as last_name,
-      case when luck % 100 < 30 then 'Pending' when luck % 100 < 40 then 'Verified'
-        when luck % 100 < 90 then 'Approved' else 'Rejected' end as status,
+        else ($8::text[])[1 + (random_value / 977 % cardinality($8::text[]))::integer] end as last_name,
+      case when random_value % 100 < 30 then 'Pending' when random_value % 100 < 40 then 'Verified'
+        when random_value % 100 < 90 then 'Approved' else 'Rejected' end as status,
       now() - interval '2 years' * (1 - i::float8 / ($3 + 1)) as submitted_at,
       i::bigint * 7727539 % (29::bigint ^ ${REFERENCE_RANDOM_LENGTH})::bigint as scattered,
-      luck
+      random_value
     from generate_series(1, $3::integer) as i
-    cross join lateral (select abs(hashint4(i)::bigint)) as random (luck)
-    join services on services.place = i % $2::integer),
+    cross join lateral (select abs(hashint4(i)::bigint)) as random (random_value)
+    join services on services.number = i % $2::integer),
   whole as (
     select *, extract(year from submitted_at at time zone 'Asia/Kolkata')::integer as year,
       -- Both keys are set, because the portal would compute missing look-alike keys during a measurement.
       case when duplicates then sha256(convert_to(id || i, 'UTF8')) end as duplicate_key,
       case when status = 'Pending' then submitted_at
-        else least(now(), submitted_at + interval '1 hour' * (20 + luck % 300)) end as updated_at
+        else least(now(), submitted_at + interval '1 hour' * (20 + random_value % 300)) end as updated_at
     from invented),
   made as (
     insert into applications (panchayat_id, reference, applicant_id, service_id, definition_version, status, department,
@@ -144,7 +144,7 @@ const APPLICATIONS = `
       $5::bigint + i % $6::integer, id, version, status, department, scheme,
       replace(replace(summary, '{first}', first_name), '{last}', last_name),
       replace(replace(replace(replace(answers, '{first}', first_name), '{last}', last_name), '{number}', i::text),
-        '{day}', (date '1970-01-01' + (luck / 31 % 18000)::integer)::text)::jsonb,
+        '{day}', (date '1970-01-01' + (random_value / 31 % 18000)::integer)::text)::jsonb,
       duplicate_key, duplicate_key,
       case when status = 'Rejected' then 'The papers do not match' end, submitted_at, updated_at, due
     from whole

@@ -14,7 +14,7 @@ interface NewApplication {
 
 /**
  * SQL expression for the rule of a new application: the charter's rule, or the definition's if there is no charter. The
- * JSON value `null` stands for a charter without compensation, so that `coalesce` does not take the definition's rule.
+ * JSON value `null` represents a charter without compensation, so that `coalesce` does not take the definition's rule.
  */
 export const compensationOnSubmission = ({ panchayatId, definition }: NewApplication) => sql<string | null>`
   nullif(coalesce(

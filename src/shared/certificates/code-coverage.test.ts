@@ -37,7 +37,7 @@ describe('The fields that a code does not prove', () => {
       undefined,
       [],
     ],
-    ['do not include empty answers if no line was cut', { fullName: 'Asha' }, undefined, []],
+    ['do not include empty answers if every line is complete', { fullName: 'Asha' }, undefined, []],
     [
       'include a list of which the code contains only the number of rows',
       { ...TEXTS, familyMembers: 2 },

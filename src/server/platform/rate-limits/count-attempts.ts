@@ -111,7 +111,7 @@ export const networkOf = (address: string | undefined): string => networksOf(add
 function groupsOf(address: string): readonly number[] | string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
-  // Ignores a zone such as `%eth0`. The notation `::` stands for all groups that are missing.
+  // Ignores a zone such as `%eth0`. The notation `::` represents all groups that are missing.
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []
   const [before = [], after = []] = [front, back].map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0')

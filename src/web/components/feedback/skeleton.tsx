@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** A gray bar that stands for a line of text. `className` sets its width and height. */
+/** A grey bar that represents a line of text. `className` sets its width and height. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return <div className={`animate-pulse rounded-sm bg-line ${className}`} />
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
 
-/** The hash that stands for the entry before the first one. */
+/** The hash that represents the entry before the first one. */
 export const GENESIS = Buffer.alloc(32)
 
 interface Range {

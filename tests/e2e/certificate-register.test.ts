@@ -48,7 +48,7 @@ describe('A certificate after its issue', () => {
 
     const { page } = admin
     await page.goto('/Admin/Dashboard?status=processed')
-    const corrected = await openReview(await findRow(page, household, toCorrect), 'Review', toCorrect)
+    const corrected = await openReview(await findRow(page, household, toCorrect), 'View', toCorrect)
     const correction = await openStep(corrected, 'Correct certificate')
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('')
     await correction.getByRole('button', { name: 'Propose correction' }).click()
@@ -69,7 +69,7 @@ describe('A certificate after its issue', () => {
     )
     await page.keyboard.press('Escape')
 
-    const withdrawn = await openReview(await findRow(page, noc, toWithdraw), 'Review', toWithdraw)
+    const withdrawn = await openReview(await findRow(page, noc, toWithdraw), 'View', toWithdraw)
     const withdrawal = await openStep(withdrawn, 'Withdraw certificate')
     await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
     await waitForVisible(withdrawal.getByText('Reason is required'))

@@ -77,9 +77,12 @@ describe('The queue', () => {
     const columns = await page.getByRole('columnheader').allTextContents()
     expect(columns).toEqual(expect.arrayContaining(['Submitted', 'Decision', 'Documents', 'Status', 'Action']))
     expect(columns).not.toContain('Waiting')
+    const order = page.getByRole('combobox', { name: 'Order' })
+    expect(await order.locator('option:checked').textContent()).toBe('Newest decision')
     const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
     for (const row of await rows.all()) {
       await waitForVisible(row.getByRole('cell', { name: /^Decided [A-Z][a-z]{2} \d+, \d{4} by \S+$/ }))
+      await waitForVisible(row.getByRole('button', { name: /^View [A-Z]/ }))
     }
     expect(new Set((await rowBoxes(page)).map(({ height }) => height))).toEqual(new Set([44]))
   })
@@ -96,7 +99,21 @@ describe('The queue', () => {
     const card = rowOf(page, reference)
     await waitForVisible(card)
     expect((await card.boundingBox())?.height).toBeLessThanOrEqual(110)
+    await waitForVisible(card.getByText('came today'))
     await expectNoHorizontalOverflow(page)
+  })
+
+  test('begins for an admin with the applications that await a signature, and counts them above the list', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard')
+    const link = page.getByRole('region', { name: 'What is waiting' }).getByRole('link', { name: /await/ })
+    const count = Number(/^\d+/.exec((await link.textContent()) ?? '')?.[0])
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Verified')
+    const tabCounts = (await page.getByRole('tab').allTextContents()).map((tab) => Number(/\d+$/.exec(tab)?.[0]))
+    expect(tabCounts.reduce((sum, shown) => sum + shown, 0)).toBe(count)
   })
 
   test.for([

@@ -113,7 +113,7 @@ describe('The documents beside the answers in a review', () => {
       await page.keyboard.press('3')
       await waitForVisible(pages.first().locator('canvas'))
       const form = review.getByRole('form', { name: 'Your decision' })
-      await waitForVisible(form.getByText('The applicant reads it.'))
+      await waitForVisible(form.getByText('The applicant needs it.'))
       // Only a long message shows its length.
       expect(await form.getByText(/ of 1,000$/).count()).toBe(0)
       const shownAnswers = await review

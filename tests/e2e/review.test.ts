@@ -117,7 +117,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await decide(review, 'Rejected', 'The land map is missing.')
     await expectMessage(page, 'Application Status updated successfully!')
     await review.waitFor({ state: 'detached' })
-    const viewed = await openReview(row, 'Review', reference)
+    const viewed = await openReview(row, 'View', reference)
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 
@@ -268,6 +268,7 @@ describe('The overview of an admin (spec §2)', () => {
     await page.goBack()
     await page.getByRole('link', { name: /^Household/ }).click()
     await waitForVisible(page.getByRole('tab', { name: 'Household', selected: true }))
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('pending')
   })
 
   test('opens the application that has waited longest for a signature with one button', async ({ visit }) => {

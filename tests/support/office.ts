@@ -15,7 +15,7 @@ export async function findRow(page: Page, { words }: OfferedService, reference: 
 }
 
 /** Clicks the button of a row, and returns the dialog with the application. */
-export async function openReview(row: Locator, button: 'UPDATE' | 'Review', reference: string) {
+export async function openReview(row: Locator, button: 'UPDATE' | 'Review' | 'View', reference: string) {
   await row.getByRole('button', { name: `${button} ${reference}` }).click()
   const dialog = row.page().getByRole('dialog', { name: reference })
   await waitForVisible(dialog.getByRole('region', { name: 'Applicant', exact: true }))

@@ -13,7 +13,7 @@ export const office = {
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
-  'office.withApplicant': '{count, plural, one {# waits for the applicant} other {# wait for their applicants}}',
+  'office.withApplicant': '{count, plural, one {# with the applicant} other {# with their applicants}}',
   'office.bands': 'How long they have waited',
   'office.band': '{from, select, 0 {up to {to} days} 16 {over {before} days} other {{from} to {to} days}}',
   'office.cut': 'Only the oldest {max} of each service are counted by age and due date.',

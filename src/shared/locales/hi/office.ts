@@ -12,7 +12,7 @@ export const office: Record<keyof typeof source, string> = {
   'office.waiting.none': 'आपके लिए कुछ बाकी नहीं है।',
   'office.overdue': '{count, plural, =0 {किसी में देरी नहीं} one {# में देरी} other {# में देरी}}',
   'office.dueToday': '{count, plural, =0 {आज कोई समय सीमा नहीं} one {# की समय सीमा आज} other {# की समय सीमा आज}}',
-  'office.withApplicant': '{count, plural, one {# में आवेदक के बदलाव बाकी} other {# में आवेदकों के बदलाव बाकी}}',
+  'office.withApplicant': '{count, plural, one {# आवेदक के पास} other {# आवेदकों के पास}}',
   'office.bands': 'कितने दिनों से रुके हैं',
   'office.band': '{from, select, 0 {{to} दिन तक} 16 {{before} दिन से ज़्यादा} other {{from} से {to} दिन}}',
   'office.cut': 'दिन और समय सीमा की गिनती में हर सेवा के सबसे पुराने {max} ही हैं।',

@@ -66,7 +66,8 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           {t('office.overdue', { count: overdue })}
         </span>
-        {/* The figures 'due today' and 'with the applicant' do not fit into one line with the age bands. */}
+        {/* The figures 'due today' and 'with the applicant' do not fit into one line with the age bands. The list below also
+            contains the applications that are with their applicants, so that its counts include them. */}
         {(dueToday > 0 || withApplicant === 0) && (
           <span
             className={`flex items-center gap-1.5 ${dueToday > 0 ? 'font-semibold text-turmeric' : 'text-ink-soft'}`}
@@ -76,7 +77,7 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
           </span>
         )}
         {withApplicant > 0 && (
-          <span className="flex items-center gap-1.5 text-ink-soft max-sm:hidden">
+          <span className="flex items-center gap-1.5 text-ink-soft">
             <FilePen aria-hidden className="size-4 shrink-0" />
             {t('office.withApplicant', { count: withApplicant })}
           </span>

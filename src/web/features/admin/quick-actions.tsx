@@ -23,7 +23,7 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
         {categories.map(({ slug, category, counts }) => (
           <Tile
             key={slug}
-            search={`category=${slug}`}
+            search={`category=${slug}&status=pending`}
             label={category}
             text={t('admin.quick.pending', { count: formatCount(countUndecided(counts)) })}
           />

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { ADMIN_VARIANT } from './review-variant.ts'
 
-/** The admin's application list, with the filters that the overview links to (spec §2). */
+/**
+ * The admin's application list, with the filters that the overview links to (spec §2). It begins with the applications that
+ * await a signature.
+ */
 export function AdminApplicationsPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {() => (
         <>
-          <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />
-          <ApplicationList variant={ADMIN_VARIANT} isBounded />
+          <PageHeader title={t('review.admin.title')} />
+          <div className="-mt-3 flex flex-col gap-3">
+            <WaitingStrip listPath="/admin/dashboard" label={t('office.title')} />
+            <ApplicationList variant={ADMIN_VARIANT} isBounded showsAgeBands />
+          </div>
           <PageUndoBar />
         </>
       )}

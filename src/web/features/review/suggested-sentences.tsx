@@ -9,7 +9,10 @@ interface SuggestedSentencesProps {
   onPick: (sentence: string) => void
   /** Whether only screen readers read the hint, because the visible label of the message already says the same. */
   isHintHidden?: boolean
-  /** Whether number keys insert the sentences while one of the buttons has the focus. */
+  /**
+   * Whether number keys insert the sentences while one of the buttons has the focus. A phone, which has no such keys, does not
+   * show the numbers.
+   */
   isNumbered?: boolean
   /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest. */
   layout?: keyof typeof LAYOUTS
@@ -54,7 +57,7 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
       {sentences.map(({ label, text }, index) => (
         <button key={label} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
           {isNumbered && index < NUMBER_KEYS ? (
-            <span aria-hidden className="font-semibold text-indigo tabular-nums">
+            <span aria-hidden className="font-semibold text-indigo tabular-nums not-desk:hidden pointer-coarse:hidden">
               {index + 1}
             </span>
           ) : (

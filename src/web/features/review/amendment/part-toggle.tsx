@@ -99,11 +99,11 @@ interface FlagBoxProps {
   onChange: (isFlagged: boolean) => void
 }
 
-/** A checkbox that looks like a flag. */
+/** A checkbox that looks like a flag. It has no colour until it is set. */
 function FlagBox({ name, label, isFlagged, onChange }: FlagBoxProps) {
   return (
     <span
-      className={`relative flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 font-semibold text-sm ${isFlagged ? 'border-brick bg-brick text-surface' : 'border-brick/50 bg-surface text-brick'}`}
+      className={`relative flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 font-semibold text-sm ${isFlagged ? 'border-brick bg-brick text-surface' : 'border-line-strong bg-surface text-ink'}`}
     >
       <input
         type="checkbox"
@@ -139,7 +139,7 @@ function PartValue({ name, service, application }: Pick<PartToggleProps, 'name' 
       {documents.map(({ filePath, fileName }) => (
         <span key={filePath} className="flex items-center gap-1.5">
           <FileText aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 break-all">{fileName}</span>
+          <span className="min-w-0 wrap-anywhere">{fileName}</span>
         </span>
       ))}
       {service.documents[name] && documents.length === 0 && t('amendment.received.none')}

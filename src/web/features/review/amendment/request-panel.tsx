@@ -140,7 +140,7 @@ function Actions(props: ActionsProps) {
         {t('amendment.ask.chosen', { count })}
       </p>
       {!isPreview && (
-        <Button compact className="grow" onClick={onPreview}>
+        <Button compact variant={count > 0 ? 'primary' : 'secondary'} className="grow" onClick={onPreview}>
           {t('amendment.ask.preview')}
         </Button>
       )}

@@ -46,6 +46,8 @@ export function useDecisionDraft(
     chosen,
     message,
     isStatusMissing,
+    /** Whether a status is chosen and, for a rejection, a reason is given. */
+    isComplete: chosen !== undefined && !isUnexplained,
     write,
     pick: (decision: Decision | undefined) => {
       change({ picked: decision, message })

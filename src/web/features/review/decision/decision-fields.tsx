@@ -92,22 +92,30 @@ const NOTE_ID = 'decision-message-note'
 /** From this number of characters on, the message shows its length. */
 const COUNTED_LENGTH = 800
 
-/** The message field, who can read the message, and its length if it is long. */
+/**
+ * The heading above the reasons and the message of a rejection. It says that the applicant reads the reason, before the
+ * reviewer tries to save the rejection without one.
+ */
+export function RejectionHeading() {
+  const t = useTranslate()
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span aria-hidden className="font-semibold">
+        {t('review.decision.message.rejection')}
+      </span>
+      <span id={NOTE_ID} className="text-ink-soft text-sm">
+        {t('review.decision.message.read')}
+      </span>
+    </p>
+  )
+}
+
+/** The message field, and the length of the message if it is long. */
 export function MessageField({ ref, message, isRejection, onWrite }: MessageFieldProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
     <div className="flex flex-col gap-1">
-      {isRejection && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span aria-hidden className="font-semibold">
-            {t('review.decision.message.rejection')}
-          </span>
-          <span id={NOTE_ID} className="text-ink-soft text-sm">
-            {t('review.decision.message.read')}
-          </span>
-        </p>
-      )}
       <TextAreaField
         ref={ref}
         name="decision-message"

@@ -11,6 +11,7 @@ import {
   AskInstead,
   MessageField,
   RejectedDocuments,
+  RejectionHeading,
   RejectionReasons,
   StatusField,
   StatusKeys,
@@ -81,8 +82,11 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {isRejection && (
         <>
-          <RejectionReasons fieldset={reasons} onPick={draft.add} />
-          <RejectedDocuments labels={documents} onPick={draft.add} />
+          <RejectionHeading />
+          <div className="relative -m-1 flex flex-col gap-2 p-1 not-desk:max-h-44 not-desk:overflow-y-auto desk:gap-1.5">
+            <RejectionReasons fieldset={reasons} onPick={draft.add} />
+            <RejectedDocuments labels={documents} onPick={draft.add} />
+          </div>
         </>
       )}
       {changeRequest && <AskInstead onAsk={() => onAsk?.(changeRequest)} />}
@@ -91,6 +95,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       <SaveButtons
         isApproval={draft.chosen === 'Approved'}
+        isComplete={draft.isComplete}
         isSaving={isSaving}
         continuation={continuation}
         checked={isRejection ? undefined : checked}

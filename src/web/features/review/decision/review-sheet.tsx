@@ -3,35 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MESSAGE_LENGTH, type SupportingDocument } from '#shared/applications/wire.ts'
-import type { OfferedService } from '#shared/services/service-words.ts'
 import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
-import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSession } from '#web/session/session.ts'
-import {
-  AmendmentStatus,
-  AskForChanges,
-  canAsk,
-  RequestPanel,
-  UnchangedAnswers,
-  useFocusAfterAsking,
-} from '../amendment/amendment-section.tsx'
+import { AskForChanges, canAsk, RequestPanel, useFocusAfterAsking } from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
-import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
-import { Caution } from '../caution.tsx'
-import { CertificateSection } from '../certificate/certificate-section.tsx'
-import { type CheckedAnswers, useCheckedAnswers } from '../documents/checked-answers.ts'
+import { useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
-import { type NamedDocument, nameDocuments, previewOf } from '../documents/name-documents.ts'
+import { nameDocuments, previewOf } from '../documents/name-documents.ts'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
-import { claimQuery, documentsQuery, releaseClaim } from '../review-queries.ts'
-import { SimilarNotice } from '../similar/similar-notice.tsx'
-import { Cautions } from './cautions.tsx'
+import { documentsQuery } from '../review-queries.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
-import { HistorySection } from './history-section.tsx'
-import { isUnsent, useUnsentReferences } from './pending-decisions.ts'
+import { useUnsentReferences } from './pending-decisions.ts'
+import { ReviewAnswers } from './review-answers.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { type PhoneView, ViewBar } from './view-bar.tsx'
 
@@ -47,10 +35,13 @@ interface ReviewSheetProps extends DecideProps {
 
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
 
+/** The media query of the variant `desk` in `main.css`. */
+const DESK = '(min-width: 48rem) and (min-height: 40rem)'
+
 /**
  * The content of the review dialog. The documents are on the right, with at least 60 % of the width and the full height. On
  * the left are the answers and the decision, or the request for changes. On a phone, a bar at the bottom switches between
- * answers, documents and decision.
+ * answers, documents, certificate and decision, and the answers that a document proves are also below the document.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFull, onFull } = props
@@ -66,7 +57,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
   const isDecided = useUnsentReferences(useSession().data?.email ?? '').has(reference)
   const decision = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<PhoneView>('answers')
+  const isDesk = useMediaQuery(DESK)
+  const [view, setView] = useState<Exclude<PhoneView, 'certificate'>>('answers')
   const preparedRejection = usePreparedRejection(props, decision, () => setView('decision'))
   const [parts, setParts] = useRequestedParts(application)
   const checked = useCheckedAnswers(application)
@@ -106,7 +98,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       )}
       <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}>
         <div className="relative flex flex-col gap-4 p-4 desk:h-full desk:overflow-y-auto print:h-auto">
-          <Answers
+          <ReviewAnswers
             {...{ application, service, chosen, checked, isDecided }}
             onReject={preparedRejection.reject}
             onOpen={props.onOpen}
@@ -115,7 +107,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       </div>
       <section
         aria-labelledby="review-documents"
-        className={`min-h-0 min-w-0 border-line [--pane-height:calc(90dvh-10.5rem)] desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s ${hiddenUnless('documents')}`}
+        className={`min-h-0 min-w-0 border-line [--pane-height:calc(90dvh-13rem)] desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s ${hiddenUnless('documents')}`}
       >
         <h3 id="review-documents" className="sr-only print:not-sr-only">
           {t('review.documents')}
@@ -137,6 +129,11 @@ export function ReviewSheet(props: ReviewSheetProps) {
             ) : (
               <SkeletonList rows={1} label={t('review.documents.loading')} />
             )}
+          </div>
+        )}
+        {!isDesk && !isAsking && service && chosen && (
+          <div className="p-3">
+            <ProvedAnswers {...{ application, service, checked }} document={chosen} />
           </div>
         )}
       </section>
@@ -170,53 +167,22 @@ export function ReviewSheet(props: ReviewSheetProps) {
       )}
       <ViewBar
         reference={reference}
-        shown={shownOnPhone}
+        shown={shownOnPhone === 'documents' && chosen === preview ? 'certificate' : shownOnPhone}
         documentCount={supporting.length}
+        hasCertificate={canApprove && !isAsking}
         isAsking={isAsking}
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
-          flushSync(() => setView(isAsking && next === 'answers' ? 'decision' : next))
+          flushSync(() => {
+            if (next === 'certificate') setChosenPath(preview.filePath)
+            else if (next === 'documents' && chosen === preview) setChosenPath(undefined)
+            if (next === 'certificate') setView('documents')
+            else setView(isAsking && next === 'answers' ? 'decision' : next)
+          })
           if (next === 'decision') decision.current?.querySelector<HTMLElement>('select, button')?.focus()
         }}
       />
     </div>
-  )
-}
-
-interface AnswersProps extends Pick<DecideProps, 'application'> {
-  service: OfferedService | undefined
-  /** The shown document, whose answers come first. */
-  chosen: NamedDocument | undefined
-  checked: CheckedAnswers
-  isDecided: boolean
-  onReject: (message: string) => void
-  onOpen: DecideProps['onOpen'] | undefined
-}
-
-/** Everything about the application except its documents. The cautions come first, then what the shown document proves. */
-function Answers({ application, service, chosen, checked, isDecided, onReject, onOpen }: AnswersProps) {
-  const { _id: reference, allowedDecisions } = application
-  return (
-    <>
-      <div className="-mx-4 -mt-4">
-        {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
-        <Cautions application={application} />
-        <SimilarNotice
-          application={application}
-          onReject={allowedDecisions.includes('Rejected') && !isDecided ? onReject : undefined}
-          onOpen={onOpen}
-        />
-      </div>
-      <AmendmentStatus application={application} service={service} />
-      <ApplicationFacts application={application} hasSummary={false}>
-        {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
-      </ApplicationFacts>
-      <UnchangedAnswers application={application}>
-        {service && <AnswerSections service={service} answers={application.answers} />}
-      </UnchangedAnswers>
-      <CertificateSection application={application} service={service} />
-      <HistorySection application={application} />
-    </>
   )
 }
 
@@ -239,32 +205,4 @@ function usePreparedRejection(
     setCount(count + 1)
   }
   return { count, reject }
-}
-
-/**
- * Claims the application while it is open and can be decided, and names the other reviewers who have it open. The claim
- * prevents no decision, because the other reviewers may have left their screens.
- */
-function ClaimNotice({ reference }: { reference: string }) {
-  const t = useTranslate()
-  const { data: claim } = useQuery(claimQuery(reference))
-  useEffect(
-    () => () => {
-      // A saved decision keeps the claim until it is sent.
-      if (!isUnsent(reference)) releaseClaim(reference)
-    },
-    [reference],
-  )
-  if (claim && claim.earlier.length > 0) {
-    const names = claim.earlier.join(', ')
-    return <Caution live title={t('review.claim.earlier', { names })} />
-  }
-  if (claim && claim.later.length > 0) {
-    return (
-      <div className="p-4 pb-0">
-        <Notice live title={t('review.claim.later', { names: claim.later.join(', ') })} />
-      </div>
-    )
-  }
-  return null
 }

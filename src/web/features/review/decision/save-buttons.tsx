@@ -19,6 +19,8 @@ export interface CheckedCount {
 interface SaveButtonsProps {
   /** Whether the decision signs a certificate; the buttons then say so. */
   isApproval: boolean
+  /** Whether the decision is complete. Before that no button is solid, because a press only names what is missing. */
+  isComplete: boolean
   isSaving: boolean
   continuation: Continuation | undefined
   /** For a reminder of answers that are not compared yet; undefined if the decision does not depend on them. */
@@ -35,8 +37,9 @@ interface SaveButtonsProps {
  * text on a small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
-  const { isApproval, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
+  const { isApproval, isComplete, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
   const t = useTranslate()
+  const mainVariant = isComplete ? 'primary' : 'secondary'
   return (
     <div className="sticky bottom-0 not-desk:bottom-14 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -45,14 +48,14 @@ export function SaveButtons(props: SaveButtonsProps) {
       </div>
       <div className="flex flex-wrap gap-1 [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
-          <Button compact busy={isSaving} onClick={onSaveAndNext} className="flex-auto">
+          <Button compact variant={mainVariant} busy={isSaving} onClick={onSaveAndNext} className="flex-auto">
             <NextLabel isApproval={isApproval} category={continuation.category} />
           </Button>
         )}
         <Button
           compact
           type="submit"
-          variant={continuation ? 'secondary' : 'primary'}
+          variant={continuation ? 'secondary' : mainVariant}
           {...(continuation ? { disabled: isSaving } : { busy: isSaving })}
           className="flex-auto"
         >

@@ -94,7 +94,7 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
   return (
     <>
       <DocumentTools address={address} view={isShown ? view : undefined} isFull={isFull} onFull={onFull} />
-      <div className="min-h-0 min-w-0 desk:col-span-2 print:hidden">
+      <div className="min-h-0 min-w-0 not-desk:row-start-3 desk:col-span-2 print:hidden">
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
         {!isShown && (isError || isBroken) && (
           <div role="alert" className="p-4">
@@ -134,7 +134,7 @@ interface DocumentToolsProps {
 function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
   const t = useTranslate()
   return (
-    <div className="flex items-center justify-around border-line border-b px-1 print:hidden">
+    <div className="flex items-center justify-around border-line border-b px-1 not-desk:row-start-2 print:hidden">
       {view && (
         <>
           <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />

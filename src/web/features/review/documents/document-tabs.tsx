@@ -22,12 +22,16 @@ const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
  * One button for each document, of equal width: its number key, its kind, its number of pages or size and, if there is
- * space, a thumbnail. The tooltip contains the full names of kind, slot and file. Many buttons can be scrolled sideways.
+ * space, a thumbnail. The tooltip contains the full names of kind, slot and file. Many buttons can be scrolled sideways. A
+ * phone shows the preview of the certificate in a view of its own, not among the supporting documents.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
+  const isCertificateChosen = documents.some(({ filePath, note }) => filePath === chosen && note !== undefined)
   return (
-    <ul className="relative grid auto-cols-[minmax(9rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
+    <ul
+      className={`relative grid auto-cols-[minmax(9rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block ${isCertificateChosen ? 'not-desk:hidden' : ''}`}
+    >
       {documents.map((document, index) => (
         <DocumentTab
           key={document.filePath}
@@ -68,7 +72,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
   const sizeText = note ?? (opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
   return (
-    <li className="@container min-w-0">
+    <li className={`@container min-w-0 ${note === undefined ? '' : 'not-desk:hidden'}`}>
       <button
         type="button"
         aria-pressed={isChosen}
@@ -82,7 +86,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
         </span>
         <span className="min-w-0 flex-1 leading-tight">
           <span className="line-clamp-2 break-words font-semibold">
-            <span aria-hidden className="text-indigo">
+            <span aria-hidden className="text-indigo not-desk:hidden">
               {number}{' '}
             </span>
             {kind}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useId } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
@@ -16,16 +17,17 @@ interface ProvedAnswersProps {
 /** The answers that the chosen document proves, each with a checkbox that the reviewer ticks after comparing them. */
 export function ProvedAnswers({ application, service, document, checked }: ProvedAnswersProps) {
   const t = useTranslate()
+  const headingId = useId()
   const names = document.confirms.filter((name) => service.fields[name])
   if (names.length === 0) return null
   const done = names.filter((name) => checked.has(name)).length
   return (
     <section
-      aria-labelledby="proved-answers"
+      aria-labelledby={headingId}
       className="mb-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-1.5">
-        <h3 id="proved-answers" className="min-w-0 font-semibold leading-snug">
+        <h3 id={headingId} className="min-w-0 font-semibold leading-snug">
           {t('review.proved.title', { document: document.kind })}
         </h3>
         <p className="ms-auto whitespace-nowrap text-ink-soft text-sm tabular-nums">

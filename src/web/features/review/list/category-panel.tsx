@@ -64,8 +64,9 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const unsent = useUnsentReferences(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
   const isNarrowed = filter.decided !== undefined || filter.waited !== undefined || filter.q !== ''
-  // The applications that wait for the reviewer are the first rows only with this filter and order.
-  const beginsWithWaiting = (isFirstStatus || filter.status === undefined) && filter.sort === DEFAULT_SORT
+  // The applications that wait for the reviewer are the first rows only with these filters and this order.
+  const hasWaiting = isFirstStatus || filter.status === undefined || filter.status === 'pending'
+  const beginsWithWaiting = hasWaiting && filter.sort === DEFAULT_SORT
   const waitingCount = beginsWithWaiting && !isNarrowed ? props.waitingCount : undefined
   const openedApplication = useOpenedApplication({
     rows: rows ?? [],

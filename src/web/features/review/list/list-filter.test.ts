@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { filterParams, firstStatus, nextStatusSort, readFilter, shownStatus } from './list-filter.ts'
+import { filterParams, firstStatus, isDecidedOnly, nextStatusSort, readFilter, shownStatus } from './list-filter.ts'
 
 describe('The URL of a list of applications', () => {
   test.for([
@@ -29,20 +29,28 @@ describe('The URL of a list of applications', () => {
 
   test.for([
     ['staff', 'Pending'],
-    ['admin', 'pending'],
-  ] as const)(
-    'without a status shows %s what this role can decide (%s), and searches all statuses',
-    ([role, first]) => {
-      const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
-      expect(firstStatus(role)).toBe(first)
-      expect(shown('')).toBe(first)
-      expect(shown('waited=4&category=noc')).toBe(first)
-      expect(shown('status=all')).toBeUndefined()
-      expect(shown('q=Devi')).toBeUndefined()
-      expect(shown('decided=today')).toBeUndefined()
-      expect(shown('status=Approved&q=Devi')).toBe('Approved')
-    },
-  )
+    ['admin', 'Verified'],
+  ] as const)('without a status shows %s what waits for this role (%s), and searches all statuses', ([role, first]) => {
+    const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
+    expect(firstStatus(role)).toBe(first)
+    expect(shown('')).toBe(first)
+    expect(shown('waited=4&category=noc')).toBe(first)
+    expect(shown('status=all')).toBeUndefined()
+    expect(shown('q=Devi')).toBeUndefined()
+    expect(shown('decided=today')).toBeUndefined()
+    expect(shown('status=Approved&q=Devi')).toBe('Approved')
+  })
+
+  test.for([
+    ['all', false],
+    ['pending', false],
+    ['Verified', false],
+    ['processed', true],
+    ['Approved', true],
+    ['Rejected', true],
+  ] as const)('with the status %s, the list has only decided applications: %s', ([status, isDecided]) => {
+    expect(isDecidedOnly(status)).toBe(isDecided)
+  })
 
   test('the Status header sorts ascending, then descending', () => {
     expect(nextStatusSort('waiting')).toBe('status')

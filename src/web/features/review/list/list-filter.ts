@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allowedDecisions, type Role, STATUSES } from '#shared/applications/lifecycle.ts'
+import { type Role, STATUS_GROUPS, STATUSES } from '#shared/applications/lifecycle.ts'
+import { WAITING_STEPS } from '#shared/applications/overview.ts'
 import { type ListQuery, SORTS, WAITED_BANDS } from '#shared/applications/wire.ts'
 
 export type StatusFilter = NonNullable<ListQuery['status']>
@@ -48,18 +49,20 @@ export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   return params
 }
 
-/** The status filter of a role's first view: the applications that the role can decide. */
-export function firstStatus(role: Role): StatusFilter {
-  const decidable = STATUSES.filter(
-    (status) => allowedDecisions(role, status, { requireVerification: false }).length > 0,
-  )
-  const [only] = decidable
-  return only && decidable.length === 1 ? only : 'pending'
-}
+/**
+ * The status filter of a role's first view: the applications whose next step is this role's. An admin sees those that await
+ * a signature. The filter `pending` also shows those that staff have not verified yet.
+ */
+export const firstStatus = (role: Role): StatusFilter =>
+  WAITING_STEPS.find((step) => step.role === role)?.status ?? 'pending'
+
+/** Whether a status filter shows only decided applications, which `DEFAULT_SORT` lists by their newest decision. */
+export const isDecidedOnly = (status: StatusFilter | 'all') =>
+  status === 'processed' || STATUS_GROUPS.processed.some((decided) => decided === status)
 
 /**
  * The status by which the list is filtered, undefined for all. Without a selection, a search finds applications of any
- * status; the list without a search begins with what the role can decide.
+ * status; the list without a search begins with what waits for the role.
  */
 export function shownStatus({ status, q, decided }: ListFilter, role: Role): StatusFilter | undefined {
   if (status === 'all') return undefined

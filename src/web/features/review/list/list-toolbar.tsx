@@ -17,6 +17,7 @@ import {
   DEFAULT_SORT,
   filterParams,
   firstStatus,
+  isDecidedOnly,
   type ListFilter,
   readFilter,
   STATUS_FILTERS,
@@ -98,7 +99,10 @@ export function ListToolbar(props: ListToolbarProps) {
             label={t('review.filter.sort')}
             isLabelHidden
             emptyLabel={null}
-            options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+            options={SORTS.map((value) => ({
+              value,
+              label: t(value === DEFAULT_SORT && isDecidedOnly(shown) ? 'review.sort.decided' : `review.sort.${value}`),
+            }))}
             value={filter.sort}
             onChange={({ target }) =>
               onChange({ sort: SORTS.find((candidate) => candidate === target.value) ?? DEFAULT_SORT })

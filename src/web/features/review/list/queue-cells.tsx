@@ -19,15 +19,18 @@ const BAND_COLOURS = [
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
-/** The days that an application has waited, in the colour of its band; nothing for a decided application. */
-export function WaitedDays({ row }: { row: ListedApplication }) {
+/**
+ * The days that an application has waited, in the colour of its band; nothing for a decided application. On a phone, where no
+ * column heading says what the number is, the text is labelled.
+ */
+export function WaitedDays({ row, isLabelled = false }: { row: ListedApplication; isLabelled?: boolean }) {
   const t = useTranslate()
   if (!isUndecided(row)) return null
   const days = daysWaited(row.createdAt, Date.now())
   const colours = BAND_COLOURS[AGE_BANDS.findLastIndex((from) => days >= from)]
   return (
     <span className={`whitespace-nowrap tabular-nums ${colours ? `rounded-sm px-1 font-semibold ${colours}` : ''}`}>
-      {t('review.waited', { days })}
+      {t(isLabelled ? 'review.waited.labelled' : 'review.waited', { days })}
     </span>
   )
 }

@@ -17,6 +17,7 @@ import { findFeedbackFigures } from '../applications/feedback/feedback-figures.t
 import { IS_WITH_APPLICANT } from '../applications/review-list/find-category-page.ts'
 import { statusCountsOf } from '../applications/status-counts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { countOpenComplaints } from '../complaints/find-complaints.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 import { findOverdueByOfficer } from './overdue-officers.ts'
@@ -44,7 +45,10 @@ export async function getOverview(portal: CertificateServices, request: Request)
   const overdue = await findOverdueByOfficer(portal, request)
   return {
     overdue,
-    ...(role === 'admin' && { feedback: await findFeedbackFigures(db, panchayatId) }),
+    ...(role === 'admin' && {
+      feedback: await findFeedbackFigures(db, panchayatId),
+      complaints: await countOpenComplaints(db, panchayatId),
+    }),
     steps: WAITING_STEPS.map((step) => {
       const found = oldest.find(({ status }) => status === step.status)
       const total = totals.reduce((sum, { status, count }) => (status === step.status ? sum + count : sum), 0)

@@ -55,6 +55,8 @@ export const overviewSchema = z.object({
     ),
     /** The number of open appeals (`open`), and of open appeals whose date has passed (`late`). */
     appeals: z.object({ open: z.number(), late: z.number() }),
+    /** The number of open complaints, and of those without an answer, for admins. */
+    complaints: z.optional(z.object({ open: z.number(), unanswered: z.number() })),
     /** The number of final decisions with a due date (`decisions`), and of those taken by the due date (`inTime`). */
     onTime: z.object({ decisions: z.number(), inTime: z.number() }),
     /** The common reasons of rejections, the most frequent first, and at the end the count of all other reasons. */

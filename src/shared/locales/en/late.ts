@@ -12,6 +12,8 @@ export const late = {
   'late.download': 'Download as CSV',
   'late.undecided': '{count, plural, =0 {None undecided} one {# undecided} other {# undecided}}',
   'late.decided': '{count, plural, one {# decided late} other {# decided late}}',
+  'late.showDecided': '{count, plural, one {Show # decided late} other {Show # decided late}}',
+  'late.hideDecided': '{count, plural, one {Hide # decided late} other {Hide # decided late}}',
   'late.sum': '₹{amount} compensation',
   'late.officer': 'Officer',
   'late.reference': 'Application ID',

@@ -12,6 +12,8 @@ export const office = {
   'office.start.admin': 'Sign the oldest',
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
+  'office.overdue.ofOffice':
+    '{count, plural, =0 {None of yours overdue} other {# of yours overdue}}, {all} in the office',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
   'office.withApplicant': '{count, plural, one {# with the applicant} other {# with their applicants}}',
   'office.bands': 'How long they have waited',
@@ -44,6 +46,8 @@ export const office = {
     '{count, plural, =0 {No appeal is open.} one {One appeal is open.} other {{count} appeals are open.}}',
   'office.appeals.late':
     '{count, plural, =0 {All are within their time.} one {One is past its date.} other {{count} are past their date.}}',
+  'office.complaints':
+    '{count, plural, =0 {No complaint is open.} one {One complaint is open.} other {{count} complaints are open.}}',
   'office.complaints.link': 'See the complaints',
   'office.appeals.link': 'See the appeals',
   'office.late.link': 'See the delays by officer',

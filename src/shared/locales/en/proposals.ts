@@ -107,9 +107,11 @@ export const proposals = {
   'appeals.decided': 'Decided appeals',
   'appeals.decided.none': 'No appeal has been decided yet.',
   'appeals.noOfficer': 'No account can decide appeals',
-  'appeals.noOfficer.text':
-    'Create an account with the role Appellate officer under Staff. The officer must be another person. Another admin must then confirm the account, and again after its two-step login was reset. If there is no other admin, the operator must confirm it.',
-  'appeals.noOfficer.link': 'Open Staff',
+  'appeals.noOfficer.step.1':
+    'Create the account, with the role Appellate officer, for a person who decides no applications.',
+  'appeals.noOfficer.step.2': 'The officer opens the mailed link and chooses a password.',
+  'appeals.noOfficer.step.3': 'Another admin confirms the account. If there is none, the operator confirms it.',
+  'appeals.noOfficer.link': 'Create the appellate account',
   'appeals.ground.late': 'Due date passed',
   'appeals.ground.rejected': 'Rejected',
   'appeals.filed': 'Filed',

@@ -2,7 +2,7 @@
 import type { admin as source } from '../en/admin.ts'
 
 export const admin: Record<keyof typeof source, string> = {
-  'admin.title': 'अधिकारी डैशबोर्ड',
+  'admin.title': 'एडमिन डैशबोर्ड',
   'admin.denied.login': 'लॉग इन पर वापस जाएँ',
   'admin.checking': 'आपकी अनुमति जाँची जा रही है...',
   'admin.loading': 'डैशबोर्ड खुल रहा है...',

@@ -5,7 +5,7 @@ import type { due as source } from '../en/due.ts'
 export const due: Record<keyof typeof source, string> = {
   'due.by': 'निर्णय {day} तक',
   'due.left': '{days, plural, other {# दिन बाकी}}',
-  'due.today': 'आज आखिरी दिन',
+  'due.today': 'आज अंतिम दिन',
   'due.late': '{days, plural, other {# दिन की देरी}}',
   'due.appeal': 'आप {day} तक अपील कर सकते हैं। निर्णय: {officer}।',
 }

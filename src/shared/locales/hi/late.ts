@@ -14,6 +14,8 @@ export const late: Record<keyof typeof source, string> = {
   'late.download': 'CSV डाउनलोड करें',
   'late.undecided': '{count, plural, =0 {कोई निर्णय बाकी नहीं} one {# पर निर्णय बाकी} other {# पर निर्णय बाकी}}',
   'late.decided': '{count, plural, one {# पर देर से निर्णय} other {# पर देर से निर्णय}}',
+  'late.showDecided': '{count, plural, one {देर से हुआ # निर्णय दिखाएँ} other {देर से हुए # निर्णय दिखाएँ}}',
+  'late.hideDecided': '{count, plural, one {देर से हुआ # निर्णय छिपाएँ} other {देर से हुए # निर्णय छिपाएँ}}',
   'late.sum': '₹{amount} मुआवज़ा',
   'late.officer': 'अधिकारी',
   'late.reference': 'आवेदन संख्या',

@@ -105,9 +105,10 @@ export const proposals: Record<keyof typeof source, string> = {
   'appeals.decided': 'निर्णय की गई अपीलें',
   'appeals.decided.none': 'अभी तक किसी अपील पर निर्णय नहीं हुआ है।',
   'appeals.noOfficer': 'अपील पर निर्णय लेने वाला कोई खाता नहीं है',
-  'appeals.noOfficer.text':
-    'कर्मचारी पेज पर अपील अधिकारी की भूमिका वाला खाता बनाएँ। अधिकारी कोई दूसरा व्यक्ति होना चाहिए। फिर कोई दूसरा अधिकारी उस खाते की पुष्टि करे, दो चरण वाला लॉग इन हटाने के बाद भी; दूसरा अधिकारी न हो तो ऑपरेटर।',
-  'appeals.noOfficer.link': 'कर्मचारी पेज खोलें',
+  'appeals.noOfficer.step.1': 'अपील अधिकारी की भूमिका वाला खाता ऐसे व्यक्ति के लिए बनाएँ जो आवेदनों पर निर्णय नहीं लेते।',
+  'appeals.noOfficer.step.2': 'अपील अधिकारी ईमेल में आया लिंक खोलकर पासवर्ड चुनें।',
+  'appeals.noOfficer.step.3': 'कोई दूसरा एडमिन खाते की पुष्टि करे। दूसरा एडमिन न हो, तो ऑपरेटर।',
+  'appeals.noOfficer.link': 'अपील अधिकारी का खाता बनाएँ',
   'appeals.ground.late': 'तय तारीख निकल गई',
   'appeals.ground.rejected': 'आवेदन अस्वीकार हुआ',
   'appeals.filed': 'अपील की तारीख',

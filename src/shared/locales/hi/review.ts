@@ -138,7 +138,7 @@ export const review: Record<keyof typeof source, string> = {
     'यह आपका अपना आवेदन है, या इसमें आपका अपना आधार या मोबाइल नंबर है। इस पर निर्णय कोई और ही ले सकता है।',
   'review.caution.own-case-of-all':
     'यह आपका अपना आवेदन है, या इसमें आपका अपना आधार या मोबाइल नंबर है, और इस कार्यालय में कोई और इस पर निर्णय नहीं ले सकता। ऑपरेटर से किसी दूसरे व्यक्ति का खाता बनाने को कहें।',
-  'role.appellate': 'अपील सुनने वाले अधिकारी',
+  'role.appellate': 'अपील अधिकारी',
   'review.history.reopened': 'अपील पर नए निर्णय का आदेश',
   'review.history.appeal.late': 'अपील: तय तारीख निकल गई',
   'review.history.appeal.rejected': 'अस्वीकार होने के विरुद्ध अपील',
@@ -160,7 +160,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.history.certificate.correct': 'प्रमाण पत्र सुधारा गया: {number} की जगह {replacedBy}',
   'review.history.certificate.revoke': 'प्रमाण पत्र {number} वापस लिया गया',
   'review.history.next.Pending': 'आगे: कर्मचारी सत्यापन करेंगे',
-  'review.history.next.Verified': 'आगे: अधिकारी निर्णय लेंगे',
+  'review.history.next.Verified': 'आगे: एडमिन निर्णय लेंगे',
   'review.documents': 'दस्तावेज़',
   'review.documents.loading': 'दस्तावेज़ खुल रहे हैं...',
   'review.documents.failed': 'दस्तावेज़ नहीं दिखाए जा सके',

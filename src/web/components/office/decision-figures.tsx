@@ -9,18 +9,22 @@ interface HeadingProps {
   heading: CardHeading
 }
 
+/** Below this percentage of decisions in time, the figure is red. */
+const POOR_PERCENTAGE = 80
+
 /** The percentage of decisions that were made in time. */
 export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview, 'onTime'> & HeadingProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
+  const [percentage = 0] = percentagesOf([inTime, decisions - inTime])
   return (
     <OfficeCard id="office-on-time" title={t('office.onTime', { days: DECIDED_DAYS })} heading={heading}>
       {decisions === 0 ? (
         <p className="text-ink-soft">{t('office.onTime.none')}</p>
       ) : (
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold text-2xl tabular-nums">
-            {percentagesOf([inTime, decisions - inTime])[0]} %
+          <span className={`font-semibold text-2xl tabular-nums ${percentage < POOR_PERCENTAGE ? 'text-brick' : ''}`}>
+            {percentage} %
           </span>
           <span className="text-ink-soft">
             {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}

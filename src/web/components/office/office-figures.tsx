@@ -30,7 +30,7 @@ export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresPr
 }
 
 /**
- * How many applications wait at each step, how long the step recently took, how many decisions were made in time, and why
+ * How many decisions were made in time, how many applications wait at each step, how long the step recently took, and why
  * applications were rejected. Admins also see the applicants' feedback. For admins, the reasons and the feedback are
  * inside a closed box, because their screen shows other figures below.
  */
@@ -40,8 +40,8 @@ export function DecisionFigures({ heading = 'h2' }: Pick<OfficeFiguresProps, 'he
     <LoadedOverview>
       {({ steps, onTime, rejections, feedback }) => (
         <div className="flex flex-col gap-3">
-          <StepTable steps={steps} heading={heading} />
           <OnTime onTime={onTime} heading={heading} />
+          <StepTable steps={steps} heading={heading} />
           {feedback ? (
             <Disclosure title={t('office.reasons')}>
               <Rejections rejections={rejections} heading={heading} />
@@ -121,10 +121,7 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
                     <span aria-hidden className="font-normal text-ink-soft sm:hidden">
                       {t(`office.column.${head}`)}
                     </span>
-                    <span className="max-sm:text-end">
-                      {figures[head]}
-                      {head === 'median' && limit && <span className="block text-ink-soft text-sm">{limit}</span>}
-                    </span>
+                    <span className="max-sm:text-end">{figures[head]}</span>
                   </td>
                 ))}
               </tr>
@@ -132,6 +129,7 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
           })}
         </tbody>
       </table>
+      {limit && <p className="mt-2 text-ink-soft text-sm">{limit}</p>}
     </OfficeCard>
   )
 }

@@ -38,7 +38,11 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
           return own && own.waiting + own.withApplicant > 0 ? (
-            <OwnStep step={own} listPath={listPath} />
+            <OwnStep
+              step={own}
+              officeOverdue={steps.reduce((sum, { overdue }) => sum + overdue, 0)}
+              listPath={listPath}
+            />
           ) : (
             <p>{t('office.waiting.none')}</p>
           )
@@ -48,7 +52,14 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   )
 }
 
-function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
+interface OwnStepProps {
+  step: WaitingStep
+  /** The number of overdue applications of all steps. */
+  officeOverdue: number
+  listPath: string
+}
+
+function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
@@ -64,7 +75,9 @@ function OwnStep({ step, listPath }: { step: WaitingStep; listPath: string }) {
       <p className="flex flex-wrap gap-x-4">
         <span className={`flex items-center gap-1.5 ${overdue > 0 ? 'font-semibold text-brick' : 'text-ink-soft'}`}>
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t('office.overdue', { count: overdue })}
+          {role === 'admin' && officeOverdue > overdue
+            ? t('office.overdue.ofOffice', { count: overdue, all: officeOverdue })
+            : t('office.overdue', { count: overdue })}
         </span>
         {/* The figures 'due today' and 'with the applicant' do not fit into one line with the age bands. The list below also
             contains the applications that are with their applicants, so that its counts include them. */}

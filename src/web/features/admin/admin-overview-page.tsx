@@ -100,11 +100,13 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
 }
 
 /**
- * The number of open appeals and of late ones, with links to the appeals, the complaints and the register of delays.
+ * The number of open appeals and of late ones, and of open complaints, with links to the appeals, the complaints and the register of delays.
  */
 function OpenAppeals() {
   const t = useTranslate()
-  const { open, late } = useQuery(overviewQuery).data?.appeals ?? { open: 0, late: 0 }
+  const overview = useQuery(overviewQuery).data
+  const { open, late } = overview?.appeals ?? { open: 0, late: 0 }
+  const { open: openComplaints, unanswered } = overview?.complaints ?? { open: 0, unanswered: 0 }
   return (
     <Card className="flex flex-wrap items-center gap-x-6 py-1! max-sm:py-3!">
       <p className="flex flex-wrap gap-x-2">
@@ -114,6 +116,9 @@ function OpenAppeals() {
             {t('office.appeals.late', { count: late })}
           </span>
         )}
+        <span className={unanswered > 0 ? 'font-semibold text-brick' : ''}>
+          {t('office.complaints', { count: openComplaints })}
+        </span>
       </p>
       <p className="flex flex-wrap gap-x-6">
         <TextLink to="/appeals" className="py-2.5">
@@ -149,11 +154,11 @@ function WelcomeBanner({ name, total }: { name: string; total: number }) {
   const { formatDay, formatCount } = useFormats()
   const today = new Date().toISOString()
   return (
-    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 rounded-md bg-indigo px-4 py-2.5 text-on-indigo print:px-0 print:text-ink">
-      <p className="font-semibold text-lg">{t('admin.welcome', { name })}</p>
+    <div className="flex flex-wrap items-baseline gap-x-4 text-ink-soft">
+      <p className="font-semibold text-ink">{t('admin.welcome', { name })}</p>
       <time dateTime={today}>{formatDay(today)}</time>
-      <p className="flex items-baseline gap-1.5 sm:ms-auto">
-        <span className="font-semibold text-lg tabular-nums">{formatCount(total)}</span>
+      <p className="flex items-baseline gap-1.5">
+        <span className="font-semibold text-ink tabular-nums">{formatCount(total)}</span>
         {t('admin.total', { count: total })}
       </p>
     </div>

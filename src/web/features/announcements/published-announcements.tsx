@@ -78,7 +78,10 @@ function List({ announcements, onWithdraw }: ListProps) {
     <ul className="flex flex-col rounded-md border border-line bg-surface">
       {announcements.map((announcement) => (
         <li key={announcement.id} className="flex flex-col items-start gap-3 border-line border-b p-4 last:border-b-0">
-          <AnnouncementArticle {...announcement} />
+          {/* In a row, because the article has a minimum width, which a column would make its height. */}
+          <div className="flex w-full">
+            <AnnouncementArticle {...announcement} />
+          </div>
           <WrittenLanguages codes={announcement.languages} />
           <Button
             variant="danger"

@@ -57,7 +57,7 @@ function LoadedCharter({ owner }: { owner: string }) {
           ) : (
             <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
           )}
-          <PromisesForm owner={owner} services={services} calendar={calendar} />
+          <PromisesForm owner={owner} services={services} calendar={calendar} isConfirmed={confirmedAt !== null} />
           <CalendarForm owner={owner} calendar={calendar} />
         </div>
       )}

@@ -21,16 +21,18 @@ interface PromisesFormProps {
   owner: string
   services: PublishedCharter['services']
   calendar: CharterCalendar
+  isConfirmed: boolean
 }
 
-/** The promise of each service, to edit or to import, and to confirm. */
-export function PromisesForm({ owner, services, calendar }: PromisesFormProps) {
+/** The promise of each service, to edit or to import, and to confirm. A confirmed charter has no button until it is changed. */
+export function PromisesForm({ owner, services, calendar, isConfirmed }: PromisesFormProps) {
   const t = useTranslate()
   const faultText = usePromiseFaultText()
   const { rows, change, importFile, download, fileFault, faults, listed, attempts, check } = useRows(owner, services)
   const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error } = useConfirmCharter(() => toasts.success(t('charter.saved')))
   const failure = useFailureText()(error)
+  const isChanged = JSON.stringify(rows) !== JSON.stringify(services.map(rowOf))
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
     setOpenSections((before) => {
@@ -87,9 +89,11 @@ export function PromisesForm({ owner, services, calendar }: PromisesFormProps) {
           />
         ))}
         {failure && <Notice kind="error" live title={failure} />}
-        <Button type="submit" busy={isPending} className="mt-2 w-full sm:w-fit">
-          {t('charter.confirm')}
-        </Button>
+        {(isChanged || isPending || !isConfirmed) && (
+          <Button type="submit" busy={isPending} className="mt-2 w-full sm:w-fit">
+            {t('charter.confirm')}
+          </Button>
+        )}
       </Form>
     </section>
   )

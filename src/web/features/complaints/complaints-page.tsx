@@ -92,7 +92,7 @@ function ListSection({ state, query, role }: ListSectionProps) {
       </h2>
       {!complaints && (failure || <SkeletonList rows={2} label={t('complaints.loading')} />)}
       {complaints?.length === 0 && (
-        <div className="max-w-form text-ink-soft">
+        <div className="flex max-w-form flex-col gap-2 text-ink-soft">
           <p>{t(`complaints.${state}.none`)}</p>
           {state === 'open' && role === 'admin' && <p>{t('complaints.open.none.text')}</p>}
         </div>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import type { LateApplication } from '#shared/applications/late-wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import {
@@ -37,16 +39,44 @@ export function LateTable({ applications }: { applications: readonly LateApplica
             </tr>
           </thead>
           {[...officers].map(([officer, rows]) => (
-            <tbody key={officer} className="max-lg:block">
-              <OfficerRow officer={officer} applications={rows} />
-              {rows.map((application) => (
-                <LateRow key={application._id} application={application} />
-              ))}
-            </tbody>
+            <OfficerRows key={officer} officer={officer} applications={rows} />
           ))}
         </table>
       </div>
     </div>
+  )
+}
+
+/** The applications of one officer. The decided ones are folded, because only the others need an action. */
+function OfficerRows({ officer, applications }: { officer: string; applications: readonly LateApplication[] }) {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  const undecided = applications.filter(({ decidedOn }) => decidedOn === undefined)
+  const decided = applications.filter(({ decidedOn }) => decidedOn !== undefined)
+  return (
+    <tbody className="max-lg:block">
+      <OfficerRow officer={officer} applications={applications} />
+      {undecided.map((application) => (
+        <LateRow key={application._id} application={application} />
+      ))}
+      {decided.length > 0 && (
+        <tr className="max-lg:block print:hidden">
+          <td colSpan={8} className="border-line border-t p-0 max-lg:block">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+              className="flex min-h-11 w-full items-center gap-2 px-3 text-indigo text-sm -outline-offset-3 hover:bg-indigo-soft"
+            >
+              <ChevronDown aria-hidden className={`size-5 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+              {t(isOpen ? 'late.hideDecided' : 'late.showDecided', { count: decided.length })}
+              <span className="sr-only">: {officer}</span>
+            </button>
+          </td>
+        </tr>
+      )}
+      {isOpen && decided.map((application) => <LateRow key={application._id} application={application} />)}
+    </tbody>
   )
 }
 

@@ -60,7 +60,11 @@ function Appeals({ role }: { role: Role }) {
         <div className="flex flex-col gap-8">
           {!hasOfficer && (
             <Notice kind="warning" title={t('appeals.noOfficer')}>
-              <p className="mb-3">{t('appeals.noOfficer.text')}</p>
+              <ol className="my-2 flex list-decimal flex-col gap-1 ps-5">
+                {([1, 2, 3] as const).map((step) => (
+                  <li key={step}>{t(`appeals.noOfficer.step.${step}`)}</li>
+                ))}
+              </ol>
               <LinkButton compact to="/Admin/people">
                 {t('appeals.noOfficer.link')}
               </LinkButton>
@@ -92,7 +96,7 @@ function AppealSection({ id, appeals, role }: AppealSectionProps) {
         )}
       </h2>
       {appeals.length === 0 && (
-        <div className="max-w-form text-ink-soft">
+        <div className="flex max-w-form flex-col gap-2 text-ink-soft">
           <p>{t(`appeals.${id}.none`)}</p>
           {id === 'open' && <p>{t('appeals.open.none.text')}</p>}
         </div>

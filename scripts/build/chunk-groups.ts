@@ -127,6 +127,12 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: name === START ? 2 : 0,
   })),
   // This group takes precedence over all chunks above except `start`, so that no screen loads another chunk only for an
-  // icon. The icons of the document pane stay in the chunk of the pane, because only the office's screens show it.
-  { name: 'icons', test: /lucide-react(?!.*\/(maximize|minimize|zoom-out)\.mjs)/, minShareCount: 3, priority: 1 },
+  // icon. The icons of the document pane and of the figures above the list stay in the chunks of these parts, because only
+  // the office's screens show them.
+  {
+    name: 'icons',
+    test: /lucide-react(?!.*\/(hourglass|maximize|minimize|zoom-out)\.mjs)/,
+    minShareCount: 3,
+    priority: 1,
+  },
 ]

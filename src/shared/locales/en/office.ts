@@ -18,6 +18,7 @@ export const office = {
   'office.withApplicant': '{count, plural, one {# with the applicant} other {# with their applicants}}',
   'office.bands': 'How long they have waited',
   'office.band': '{from, select, 0 {up to {to} days} 16 {over {before} days} other {{from} to {to} days}}',
+  'office.band.short': '{from, select, 16 {{from}+ days} other {{from}–{to} days}}',
   'office.cut': 'Only the oldest {max} of each service are counted by age and due date.',
   'office.more': 'Delays, time for each step, decisions in time, and reasons for rejection',
   'office.steps': 'Steps, and their times in the last {days} days',

@@ -16,6 +16,7 @@ export const office: Record<keyof typeof source, string> = {
   'office.withApplicant': '{count, plural, one {# आवेदक के पास} other {# आवेदकों के पास}}',
   'office.bands': 'कितने दिनों से रुके हैं',
   'office.band': '{from, select, 0 {{to} दिन तक} 16 {{before} दिन से ज़्यादा} other {{from} से {to} दिन}}',
+  'office.band.short': '{from, select, 16 {{from}+ दिन} other {{from}–{to} दिन}}',
   'office.cut': 'दिन और समय सीमा की गिनती में हर सेवा के सबसे पुराने {max} ही हैं।',
   'office.more': 'देरी, हर चरण में लगा समय, समय पर निर्णय और अस्वीकृति के कारण',
   'office.steps': 'चरण, और पिछले {days} दिनों में लगा समय',

@@ -19,21 +19,21 @@ interface WaitingStripProps {
 
 /**
  * Figures about the applications that wait for the signed-in officer: how many, for how long, how many are due today and
- * how many are overdue. The strip is one line if there is space. A phone shows fewer figures, so that more of the list
- * below is visible.
+ * how many are overdue. The strip is one line if there is space. On a phone its labels are short, so that more of
+ * the list below is visible.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:py-1"
+      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
     >
       <Loaded
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[4.5rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7.75rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
@@ -119,13 +119,19 @@ export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
 
 const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft text-turmeric', 'bg-brick-soft text-brick']
 
+const BAND_LIST =
+  'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
+const BAND =
+  'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:min-h-11 max-sm:justify-center max-sm:px-0.5 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
+
 interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
   listPath: string
 }
 
 /**
  * The number of applications in each band of waiting days, with the colours of the list. Each band is a link
- * that filters the list below; the link of the selected band removes the filter. A phone has no space for the bands.
+ * that filters the list below; the link of the selected band removes the filter. On a phone the bands are one line of equal
+ * cells with short labels.
  */
 function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const t = useTranslate()
@@ -133,16 +139,18 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const [search] = useSearchParams()
   const shownBand = search.get('waited')
   return (
-    <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm max-sm:hidden lg:ms-auto">
+    <ul aria-label={t('office.bands')} className={BAND_LIST}>
       {AGE_BANDS.map((from, index) => {
         const next = AGE_BANDS[index + 1]
         const count = bands[index] ?? 0
-        const label = t('office.band', { from, to: (next ?? 0) - 1, before: from - 1 })
+        const days = { from, to: (next ?? 0) - 1, before: from - 1 }
         const isShown = shownBand === `${from}`
-        const look = `flex items-center gap-1 whitespace-nowrap rounded-sm border px-2 py-1 ${COLOURS[index]}`
+        const look = `${BAND} ${COLOURS[index]}`
         const text = (
-          <span>
-            {label}: <span className="font-semibold tabular-nums">{formatCount(count)}</span>
+          <span className="max-sm:flex max-sm:flex-col">
+            <span className="max-sm:hidden">{t('office.band', days)}: </span>
+            <span className="sm:hidden">{t('office.band.short', days)} </span>
+            <span className="font-semibold tabular-nums">{formatCount(count)}</span>
           </span>
         )
         return (
@@ -156,7 +164,7 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
                 className={`border-line-strong hover:border-indigo aria-current:border-current ${look}`}
               >
                 {text}
-                {isShown && <X aria-hidden className="size-4 shrink-0" />}
+                {isShown && <X aria-hidden className="size-4 shrink-0 max-sm:hidden" />}
               </Link>
             )}
           </li>

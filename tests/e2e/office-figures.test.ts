@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { AGE_BANDS } from '#shared/applications/overview.ts'
+import { overviewSchema } from '#shared/applications/overview-wire.ts'
+import { deadlineOf } from '#shared/calendar-days.ts'
+import { formatCalendarDay, formatCount } from '#shared/locales/formats.ts'
+import { percentagesOf } from '#shared/percentages.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { findRow, openReview } from '#tests/support/office.ts'
+import { expectNoHorizontalOverflow, themeColourOf, waitForVisible } from '#tests/support/screen.ts'
+
+const overviewIn = async ({ request }: BrowserContext) =>
+  overviewSchema.parse(await (await request.get('/api/overview')).json()).data
+
+/** The theme's colour of each of `AGE_BANDS`; the youngest band has none. */
+const BAND_COLOURS = [undefined, 'indigo', 'turmeric', 'brick']
+
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+
+describe('The overview of an admin', () => {
+  test('shows the figures of the API', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    const fetched = page.waitForResponse((response) => response.url().endsWith('/api/overview'))
+    await page.goto('/Admin')
+    const { data } = overviewSchema.parse(await (await fetched).json())
+    const own = data.steps.find(({ isYours }) => isYours)
+    expect(own).toBeDefined()
+    const waiting = page.getByRole('region', { name: 'What is waiting' })
+    await waitForVisible(waiting.getByRole('link', { name: new RegExp(`^${formatCount(own?.waiting ?? 0)} .*await`) }))
+    const bands = await waiting.getByRole('list', { name: 'How long they have waited' }).getByRole('listitem').all()
+    const shownBands = await Promise.all(bands.map(async (band) => Number(/\d+$/.exec(await band.innerText())?.[0])))
+    expect(shownBands).toEqual(own?.bands)
+    const allOverdue = data.steps.reduce((sum, { overdue }) => sum + overdue, 0)
+    if (allOverdue > (own?.overdue ?? 0)) await waitForVisible(waiting.getByText(`, ${allOverdue} in the office`))
+
+    const steps = page.getByRole('table', { name: /^Steps, and their times/ }).locator('tbody tr')
+    expect(await steps.count()).toBe(data.steps.length)
+    for (const [index, { waiting, withApplicant, dueToday, overdue }] of data.steps.entries()) {
+      const cells = await steps.nth(index).locator('td > span:last-child').allTextContents()
+      expect(cells.slice(0, 4)).toEqual([waiting, withApplicant, dueToday, overdue].map(formatCount))
+    }
+
+    const { inTime, decisions } = data.onTime
+    const onTime = page.getByRole('region', { name: /^Decided in time/ })
+    await waitForVisible(onTime.getByText(`${percentagesOf([inTime, decisions - inTime])[0]} %`, { exact: true }))
+    await waitForVisible(onTime.getByText(`${formatCount(inTime)} of ${formatCount(decisions)} decisions`))
+    const { appeals, complaints } = data
+    await waitForVisible(waiting.getByText(sentenceOf(appeals.open, 'appeal')))
+    await waitForVisible(waiting.getByText(sentenceOf(complaints?.open ?? Number.NaN, 'complaint')))
+  })
+})
+
+const sentenceOf = (count: number, noun: 'appeal' | 'complaint') => {
+  if (count === 0) return `No ${noun} is open.`
+  return count === 1 ? `One ${noun} is open.` : `${count} ${noun}s are open.`
+}
+
+describe('The age bands of the queue', () => {
+  test.for([
+    [
+      'a desktop',
+      DESKTOP,
+      /^(Today|\d+ days?)$/,
+      [/^up to 3 days: /, /^4 to 7 days: /, /^8 to 15 days: /, /^over 15 days: /],
+    ],
+    [
+      'a phone',
+      PHONE,
+      /^(came today|waited \d+ days?)$/,
+      [/^0–3 days\s/, /^4–7 days\s/, /^8–15 days\s/, /^16\+ days\s/],
+    ],
+  ] as const)(
+    'have their counts above the list and their colours in its rows on %s',
+    async ([_device, viewport, waited, labels], { visit }) => {
+      const { page, context } = await visit({ viewport, hasTouch: viewport === PHONE })
+      await logInThroughApi(context, DEMO.staff)
+      const counts = (await overviewIn(context)).steps.find(({ isYours }) => isYours)?.bands ?? []
+      // The demo village has applications in several bands, else the colours would not be compared.
+      expect(counts.filter((count) => count > 0).length).toBeGreaterThan(2)
+      await page.goto('/staff_dashboard')
+      const bands = page.getByRole('list', { name: 'How long they have waited' }).getByRole('listitem')
+      await waitForVisible(bands.first())
+      for (const [index, from] of AGE_BANDS.entries()) {
+        const text = await bands.nth(index).innerText()
+        expect(text).toMatch(labels[index] ?? 'no label')
+        expect(Number(/\d+$/.exec(text)?.[0])).toBe(counts[index])
+        const colour = BAND_COLOURS[index]
+        expect(await themeColourOf(bands.nth(index).locator('> *'))).toBe(colour)
+        if (counts[index] === 0) continue
+        await page.goto(`/staff_dashboard?status=Pending&waited=${from}`)
+        await waitForVisible(rowsOf(page).first())
+        for (const row of await rowsOf(page).all()) {
+          const days = row.getByText(waited).filter({ visible: true })
+          expect(Number(/\d+/.exec(await days.innerText())?.[0] ?? 0)).toBeGreaterThanOrEqual(from)
+          if (colour) expect(await themeColourOf(days)).toBe(colour)
+          else expect(['turmeric', 'brick', 'indigo']).not.toContain(await themeColourOf(days))
+        }
+      }
+      await expectNoHorizontalOverflow(page)
+    },
+  )
+})
+
+describe('An application that a reviewer opens', () => {
+  test.for([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ] as const)('shows its cautions above everything else on %s', async ([_device, viewport], { visit, offered }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const { texts, lists } = aFilledForm(noc)
+    // The check digit of this Aadhaar number is wrong.
+    const wrong = Object.fromEntries(
+      Object.entries(noc.fields)
+        .filter(([, { kind }]) => kind === 'aadhaar')
+        .map(([name]) => [name, '2345 6789 0123']),
+    )
+    const reference = await submitThroughApi(citizen.context, noc, { texts: { ...texts, ...wrong }, lists })
+    const { page, context } = await visit({ viewport, hasTouch: viewport === PHONE })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(page, noc, reference), 'UPDATE', reference)
+    const caution = review.getByText('Check the Aadhaar number')
+    await waitForVisible(caution)
+    const bottom = await caution.evaluate((title) => title.getBoundingClientRect().bottom)
+    const applicant = review.getByRole('region', { name: 'Applicant', exact: true })
+    expect((await applicant.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+    // Only the title of the dialog is above the caution.
+    const heading = await review.getByRole('heading').first().boundingBox()
+    expect((heading?.y ?? Number.NaN) + (heading?.height ?? 0)).toBeLessThanOrEqual(bottom)
+    expect(bottom).toBeLessThan(viewport.height / 2)
+  })
+
+  test('shows the due date and the days left, to the applicant and to the reviewer', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    const { username } = await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const office = await visit({ viewport: DESKTOP })
+    await logInThroughApi(office.context, DEMO.staff)
+    const response = await office.context.request.get(`/api/applications/${reference}`)
+    const { dueOn } = (await response.json()).data
+    const { state, days } = deadlineOf(dueOn, new Date())
+    expect([state, days > 1]).toEqual(['left', true])
+    const clock = `${formatCalendarDay('en', dueOn)}${days} days left`
+
+    await citizen.page.goto(`/viewApplication/${username}?application=${reference}`)
+    const details = citizen.page.getByRole('dialog')
+    await waitForVisible(details.getByRole('term').filter({ hasText: 'Decision by' }))
+    expect(await details.getByRole('definition').filter({ hasText: 'days left' }).textContent()).toBe(clock)
+    await office.page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
+    await waitForVisible(review.getByRole('term').filter({ hasText: 'Decision by' }))
+    expect(await review.getByRole('definition').filter({ hasText: 'days left' }).textContent()).toBe(clock)
+  })
+
+  test('shows in red by how many days its decision is late', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard?status=Pending')
+    const row = rowsOf(page)
+      .filter({ has: page.getByText(/\d+ days? late$/) })
+      .first()
+    const late = await row
+      .getByText(/^\d+ days? late$/)
+      .last()
+      .innerText()
+    await row.getByRole('button', { name: /^UPDATE/ }).click()
+    const clock = page.getByRole('dialog').getByText(late, { exact: true })
+    await waitForVisible(clock)
+    expect(await themeColourOf(clock)).toBe('brick')
+  })
+})

@@ -90,6 +90,10 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/queries/application-details.ts',
     '/src/web/queries/charter.ts',
   ],
+  /** Listed before `office`, so that screens of applicants do not load the office's figures for it. */
+  empty: ['/src/web/components/empty-state.tsx'],
+  /** The figures of the office, which its overview and its lists of applications show. */
+  office: ['/src/web/components/office/'],
   /** Code that is loaded shortly after the first screen. */
   toasts: ['/node_modules/sonner/', '/src/web/components/toasts/', '/src/web/notifications/notification-stream.ts'],
 }

@@ -4,16 +4,13 @@ export const office = {
   'office.title': 'What is waiting',
   'office.overview.failed': 'The waiting applications could not be counted',
   'office.loading': 'Counting the waiting applications...',
-  'office.waiting.staff':
-    '{count, plural, one {application awaits your verification} other {applications await your verification}}',
-  'office.waiting.admin':
-    '{count, plural, one {application awaits your signature} other {applications await your signature}}',
+  'office.waiting.staff': '{count, plural, one {awaits your verification} other {await your verification}}',
+  'office.waiting.admin': '{count, plural, one {awaits your signature} other {await your signature}}',
   'office.start.staff': 'Check the oldest',
   'office.start.admin': 'Sign the oldest',
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
-  'office.overdue.ofOffice':
-    '{count, plural, =0 {None of yours overdue} other {# of yours overdue}}, {all} in the office',
+  'office.overdue.ofOffice': '{count, plural, =0 {None overdue} other {# overdue}}, {all} in the office',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
   'office.withApplicant': '{count, plural, one {# with the applicant} other {# with their applicants}}',
   'office.bands': 'How long they have waited',
@@ -32,8 +29,8 @@ export const office = {
   'office.column.median': 'Half decided within',
   'office.column.p90': '9 in 10 decided within',
   'office.limit':
-    '{days, plural, one {limit for all steps: # working day} other {limit for all steps: # working days}}',
-  'office.limits': 'limit for all steps: {from} to {to} working days',
+    '{days, plural, one {Limit for all steps: # working day} other {Limit for all steps: # working days}}',
+  'office.limits': 'Limit for all steps: {from} to {to} working days',
   'office.days': '{shown} {days, plural, one {day} other {days}}',
   'office.overview.hours': '{hours, plural, =0 {less than an hour} one {# hour} other {# hours}}',
   'office.noDecisions': 'No decisions yet',

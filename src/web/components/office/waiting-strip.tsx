@@ -33,7 +33,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7.75rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[6.5rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
@@ -67,7 +67,7 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
     <>
       <Link
         to={`${listPath}?status=${status}`}
-        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo underline-offset-4 hover:underline"
+        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo max-sm:min-h-9 underline-offset-4 hover:underline"
       >
         <span className="font-semibold text-2xl tabular-nums">{formatCount(waiting)}</span>
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: waiting })}</span>
@@ -79,16 +79,13 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
             ? t('office.overdue.ofOffice', { count: overdue, all: officeOverdue })
             : t('office.overdue', { count: overdue })}
         </span>
-        {/* The figures 'due today' and 'with the applicant' do not fit into one line with the age bands. The list below also
-            contains the applications that are with their applicants, so that its counts include them. */}
-        {(dueToday > 0 || withApplicant === 0) && (
-          <span
-            className={`flex items-center gap-1.5 ${dueToday > 0 ? 'font-semibold text-turmeric' : 'text-ink-soft'}`}
-          >
+        {dueToday > 0 && (
+          <span className="flex items-center gap-1.5 font-semibold text-turmeric">
             <Hourglass aria-hidden className="size-4 shrink-0" />
             {t('office.dueToday', { count: dueToday })}
           </span>
         )}
+        {/* The list below also contains the applications that are with their applicants, so that its counts include them. */}
         {withApplicant > 0 && (
           <span className="flex items-center gap-1.5 text-ink-soft">
             <FilePen aria-hidden className="size-4 shrink-0" />
@@ -122,7 +119,7 @@ const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft tex
 const BAND_LIST =
   'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
 const BAND =
-  'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:min-h-11 max-sm:justify-center max-sm:px-0.5 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
+  'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:min-h-10 max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
 
 interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
   listPath: string

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { AGE_BANDS } from '#shared/applications/overview.ts'
@@ -7,6 +8,7 @@ import { deadlineOf } from '#shared/calendar-days.ts'
 import { formatCalendarDay, formatCount } from '#shared/locales/formats.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -40,7 +42,8 @@ describe('The overview of an admin', () => {
     const shownBands = await Promise.all(bands.map(countIn))
     expect(shownBands).toEqual(own?.bands)
     const allOverdue = data.steps.reduce((sum, { overdue }) => sum + overdue, 0)
-    if (allOverdue > (own?.overdue ?? 0)) await waitForVisible(waiting.getByText(`, ${allOverdue} in the office`))
+    if (allOverdue > (own?.overdue ?? 0))
+      await waitForVisible(waiting.getByText(`${allOverdue} overdue in the whole office`))
 
     const steps = page.getByRole('table', { name: /^Steps, and their times/ }).locator('tbody tr')
     expect(await steps.count()).toBe(data.steps.length)
@@ -153,19 +156,22 @@ describe('An application that a reviewer opens', () => {
     expect(await review.getByRole('definition').filter({ hasText: 'days left' }).textContent()).toBe(clock)
   })
 
-  test('shows in red by how many days its decision is late', async ({ visit }) => {
+  test('shows in red by how many days its decision is late', async ({ visit, offered, village }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    await makeLate(join(village.dataDir, 'postgres'), reference)
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.staff)
-    await page.goto('/staff_dashboard?status=Pending')
-    const row = rowsOf(page)
-      .filter({ has: page.getByText(/\d+ days? late$/) })
-      .first()
+    await page.goto('/staff_dashboard')
+    const row = await findRow(page, noc, reference)
     const late = await row
       .getByText(/^\d+ days? late$/)
       .last()
       .textContent()
-    await row.getByRole('button', { name: /^UPDATE/ }).click()
-    const clock = page.getByRole('dialog').getByText(late ?? 'none', { exact: true })
+    const review = await openReview(row, 'UPDATE', reference)
+    const clock = review.getByText(late ?? 'none', { exact: true })
     await waitForVisible(clock)
     expect(await themeColourOf(clock)).toBe('brick')
   })

@@ -83,7 +83,7 @@ describe('The queue', () => {
     const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
     for (const row of await rows.all()) {
       await waitForVisible(row.getByRole('cell', { name: /^Decided [A-Z][a-z]{2} \d+, \d{4} by \S+$/ }))
-      await waitForVisible(row.getByRole('button', { name: /^View [A-Z]/ }))
+      await waitForVisible(row.getByRole('button', { name: /^Review [A-Z]/ }))
     }
     expect(new Set((await rowBoxes(page)).map(({ height }) => height))).toEqual(new Set([44]))
   })
@@ -125,14 +125,14 @@ describe('The queue', () => {
     ['staff', '/staff_dashboard'],
     ['admin', '/Admin/Dashboard'],
   ] as const)(
-    'begins for %s within 440 px of the top of a phone, below the age bands',
+    'begins for %s within 400 px of the top of a phone, below the age bands',
     async ([role, path], { visit }) => {
       const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
       await logInThroughApi(context, DEMO[role])
       await page.goto(path)
       await waitForVisible(page.getByRole('rowheader').first())
       await waitForVisible(page.getByRole('list', { name: 'How long they have waited' }))
-      await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(440)
+      await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(400)
     },
   )
 

@@ -10,7 +10,7 @@ export const office = {
   'office.start.admin': 'Sign the oldest',
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None overdue} one {# overdue} other {# overdue}}',
-  'office.overdue.ofOffice': '{count, plural, =0 {None overdue} other {# overdue}}, {all} in the office',
+  'office.overdue.ofOffice': '{count} overdue in the whole office',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
   'office.withApplicant': '{count, plural, one {# with the applicant} other {# with their applicants}}',
   'office.bands': 'How long they have waited',

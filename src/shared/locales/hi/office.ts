@@ -11,7 +11,7 @@ export const office: Record<keyof typeof source, string> = {
   'office.start.admin': 'सबसे पुराने पर हस्ताक्षर करें',
   'office.waiting.none': 'आपके लिए कुछ बाकी नहीं है।',
   'office.overdue': '{count, plural, =0 {किसी में देरी नहीं} one {# में देरी} other {# में देरी}}',
-  'office.overdue.ofOffice': '{count, plural, =0 {आपके किसी में देरी नहीं} other {आपके # में देरी}}, कार्यालय में कुल {all}',
+  'office.overdue.ofOffice': 'पूरे कार्यालय में {count} में देरी',
   'office.dueToday': '{count, plural, =0 {आज किसी का अंतिम दिन नहीं} one {# का आज अंतिम दिन} other {# का आज अंतिम दिन}}',
   'office.withApplicant': '{count, plural, one {# आवेदक के पास} other {# आवेदकों के पास}}',
   'office.bands': 'कितने दिनों से रुके हैं',

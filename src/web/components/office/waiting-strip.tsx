@@ -19,8 +19,8 @@ interface WaitingStripProps {
 
 /**
  * Figures about the applications that wait for the signed-in officer: how many, for how long, how many are due today and
- * how many are overdue. The strip is one line if there is space. On a phone its labels are short, so that more of
- * the list below is visible.
+ * how many are overdue. The strip is one line if there is space. A phone shows fewer figures with short labels, so that more
+ * of the list below is visible.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
@@ -33,7 +33,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[6.5rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[6.7rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
@@ -75,10 +75,11 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
       <p className="flex flex-wrap gap-x-4">
         <span className={`flex items-center gap-1.5 ${overdue > 0 ? 'font-semibold text-brick' : 'text-ink-soft'}`}>
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {role === 'admin' && officeOverdue > overdue
-            ? t('office.overdue.ofOffice', { count: overdue, all: officeOverdue })
-            : t('office.overdue', { count: overdue })}
+          {t('office.overdue', { count: overdue })}
         </span>
+        {role === 'admin' && officeOverdue > overdue && (
+          <span className="text-ink-soft max-sm:hidden">{t('office.overdue.ofOffice', { count: officeOverdue })}</span>
+        )}
         {dueToday > 0 && (
           <span className="flex items-center gap-1.5 font-semibold text-turmeric">
             <Hourglass aria-hidden className="size-4 shrink-0" />
@@ -87,7 +88,7 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
         )}
         {/* The list below also contains the applications that are with their applicants, so that its counts include them. */}
         {withApplicant > 0 && (
-          <span className="flex items-center gap-1.5 text-ink-soft">
+          <span className="flex items-center gap-1.5 text-ink-soft max-sm:hidden">
             <FilePen aria-hidden className="size-4 shrink-0" />
             {t('office.withApplicant', { count: withApplicant })}
           </span>
@@ -117,7 +118,7 @@ export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
 const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft text-turmeric', 'bg-brick-soft text-brick']
 
 const BAND_LIST =
-  'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
+  'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:pt-0 max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
 const BAND =
   'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:min-h-10 max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
 

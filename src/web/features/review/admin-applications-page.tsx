@@ -18,7 +18,7 @@ export function AdminApplicationsPage() {
       {() => (
         <>
           <PageHeader title={t('review.admin.title')} />
-          <div className="-mt-3 flex flex-col gap-3">
+          <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
             <WaitingStrip listPath="/admin/dashboard" label={t('office.title')} />
             <ApplicationList variant={ADMIN_VARIANT} isBounded showsAgeBands />
           </div>

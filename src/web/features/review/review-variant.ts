@@ -6,7 +6,7 @@ import type { MessageKey } from '#shared/locales/translator.ts'
  * (§8).
  */
 export interface ReviewVariant {
-  /** The label of the button of an application that can be decided; the server's `action` (spec §3) by default. */
+  /** The label of a row's button; the server's `action` (spec §3) by default. */
   openLabel?: MessageKey
   /** Whether the form requires a status, as for admins. For staff the server rejects an empty status (spec §5). */
   needsStatus: boolean

@@ -29,7 +29,7 @@ export function StaffDashboardPage() {
               </div>
             }
           />
-          <div className="-mt-3 flex flex-col gap-3">
+          <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
             <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
             <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
             <div className="sm:hidden">

@@ -19,7 +19,7 @@ import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
   row: ListedApplication
-  /** The label of the button of an application that can be decided; the server's `action` by default. */
+  /** The label of the row's button; the server's `action` by default. */
   openLabel: MessageKey | undefined
   onOpen: (reference: string) => void
   selection: Selection | undefined
@@ -85,7 +85,7 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
           className={ROW_BUTTON}
           onClick={() => onOpen(row._id)}
         >
-          {isDecidable ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>

@@ -103,7 +103,7 @@ const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undef
 function GroupLine({ row, className }: { row: ListedApplication; className: string }) {
   const t = useTranslate()
   return (
-    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm ${className}`}>
+    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm max-sm:py-0 ${className}`}>
       <span className="lg:truncate">
         <span className="max-sm:hidden">{t('review.column.department')}: </span>
         <span className="text-ink">{row.department}</span>

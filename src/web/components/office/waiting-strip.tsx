@@ -27,13 +27,13 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
+      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-0.5"
     >
       <Loaded
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[6.7rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[6.9rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
@@ -67,7 +67,7 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
     <>
       <Link
         to={`${listPath}?status=${status}`}
-        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo max-sm:min-h-9 underline-offset-4 hover:underline"
+        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo max-sm:min-h-[44px] underline-offset-4 hover:underline"
       >
         <span className="font-semibold text-2xl tabular-nums">{formatCount(waiting)}</span>
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: waiting })}</span>
@@ -120,7 +120,7 @@ const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft tex
 const BAND_LIST =
   'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:pt-0 max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
 const BAND =
-  'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:min-h-10 max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
+  'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:min-h-[44px] max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
 
 interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
   listPath: string

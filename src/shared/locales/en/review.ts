@@ -205,7 +205,7 @@ export const review = {
   'review.decision.signAndNext': 'Sign and next',
   'review.decision.signAndOpen': 'Sign and open {category} ({count})',
   'review.preview': 'Certificate',
-  'review.preview.note': 'Preview, not signed',
+  'review.preview.note': 'Not signed',
   'review.verifiedBy': 'Verified by {name}, {instant}',
   'review.notVerified': 'Nobody has verified this application.',
   'review.undo': 'Undo',

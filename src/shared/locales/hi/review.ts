@@ -203,7 +203,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.decision.signAndNext': 'हस्ताक्षर करें और अगला',
   'review.decision.signAndOpen': 'हस्ताक्षर करें और {category} ({count}) खोलें',
   'review.preview': 'प्रमाण पत्र',
-  'review.preview.note': 'झलक, हस्ताक्षर नहीं',
+  'review.preview.note': 'हस्ताक्षर नहीं',
   'review.verifiedBy': '{name} ने सत्यापित किया, {instant}',
   'review.notVerified': 'इस आवेदन का सत्यापन किसी ने नहीं किया है।',
   'review.undo': 'वापस लें',

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import type { AnswerContext } from '#shared/generate-answers.ts'
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { daysBefore } from '../plan/timetable.ts'
-import { fullName, type Relative, type Villager } from '../village/people.ts'
+import { fullName, type Villager } from '../village/people.ts'
 import { fakeAadhaar, fakeMobile, seededChoice } from '../village/seeded-random.ts'
 import {
   BIRTHPLACES,
@@ -15,31 +17,11 @@ import {
 } from '../village/village-words.ts'
 import { emailOf, numberOf } from '../village/villagers.ts'
 
-/** Facts that a generated application may refer to; the service's fields decide which are used. */
-export interface ApplicationContext {
+/** The facts of a demo application, for its answers and documents. */
+export interface ApplicationContext extends AnswerContext {
   applicant: Villager
-  /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
-  subject: Relative & { gender?: string }
-  family: readonly Relative[]
-  father: string
-  mother: string
-  child: { firstName: string; middleName: string; lastName: string; dob: string }
-  birthplace: string
-  trade: { name: string; purpose: string }
-  purpose: string
-  plot: string
-  location: string
-  address: string
-  mobile: string
-  email: string
-  aadhaar: string
   village: string
   district: string
-  /** The day of submission. */
-  day: string
-  /** Appended to the texts of the duplicate key if all other keys are in use; otherwise empty. */
-  mark: string
-  choose: (bound: number) => number
 }
 
 /** The number of attempts with other people, days and places. Later attempts append a number to the texts. */

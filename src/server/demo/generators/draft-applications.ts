@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import { generateAnswers } from '#shared/generate-answers.ts'
 import { duplicateText, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { answersOf } from '../../applications/read-submission.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { type ApplicationContext, createApplicationContext } from './application-context.ts'
-import { generateAnswers } from './generate-answers.ts'
 
 /** A planned application with its facts and its answers, as a browser would send them. */
 export interface DraftedApplication extends PlannedApplication {

@@ -1,14 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
-import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
-import { daysBefore } from '../plan/timetable.ts'
-import type { ApplicationContext } from './application-context.ts'
+import { addDays } from './calendar-days.ts'
+import type { ServiceDefinition } from './services/define-service.ts'
+import type { ListField, SimpleField } from './services/field-kinds.ts'
+
+interface InventedRelative {
+  name: string
+  relationship: string
+  dob: string
+}
+
+/** Facts about invented people that generated answers may refer to; the service's fields decide which are used. */
+export interface AnswerContext {
+  applicant: { firstName: string; lastName: string; occupation: string; family: { partner: { name: string } } }
+  /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
+  subject: InventedRelative & { gender?: string }
+  family: readonly InventedRelative[]
+  father: string
+  mother: string
+  child: { firstName: string; middleName: string; lastName: string; dob: string }
+  birthplace: string
+  trade: { name: string; purpose: string }
+  purpose: string
+  plot: string
+  location: string
+  address: string
+  mobile: string
+  email: string
+  aadhaar: string
+  /** The day of submission. */
+  day: string
+  /** Appended to the texts of the duplicate key if all other keys are in use; otherwise empty. */
+  mark: string
+  choose: (bound: number) => number
+}
 
 /**
  * Values of text fields by the field's name; the first match wins. Other fields get a generic phrase, so that any
- * service has demo data. A lookahead finds two words in any order, and `{0,60}` limits the time of a search.
+ * service has demo data and practice cases. A lookahead finds two words in any order, and `{0,60}` limits the time of a search.
  */
-const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
+const TEXTS: readonly (readonly [RegExp, (context: AnswerContext) => string])[] = [
   [/^(?=.{0,60}(child|baby)).{0,60}first/i, ({ child }) => child.firstName],
   [/^(?=.{0,60}(child|baby)).{0,60}middle/i, ({ child }) => child.middleName],
   [/^(?=.{0,60}(child|baby)).{0,60}(last|surname)/i, ({ child }) => child.lastName],
@@ -33,7 +63,7 @@ const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string
 /** Generates unvalidated answers for all fields of a service. Lists are JSON, as a browser sends them. */
 export function generateAnswers(
   { fields, duplicateKey = [] }: ServiceDefinition,
-  context: ApplicationContext,
+  context: AnswerContext,
 ): Record<string, string> {
   const fieldNames = Object.keys(fields).join(' ')
   // The purpose of the application matches its trade.
@@ -63,7 +93,7 @@ function withMark(answer = '', { maxLength }: TextField, mark: string) {
 }
 
 /** One row for each relative. */
-function rows({ columns, maxRows }: ListField, context: ApplicationContext) {
+function rows({ columns, maxRows }: ListField, context: AnswerContext) {
   return context.family
     .slice(0, maxRows)
     .map((subject) =>
@@ -73,12 +103,12 @@ function rows({ columns, maxRows }: ListField, context: ApplicationContext) {
     )
 }
 
-function answer(name: string, field: SimpleField, context: ApplicationContext, birthday = context.subject.dob): string {
+function answer(name: string, field: SimpleField, context: AnswerContext, birthday = context.subject.dob): string {
   switch (field.kind) {
     case 'text':
       return text(name, field, context)
     case 'past-date':
-      return /birth|dob|born/i.test(name) ? birthday : daysBefore(new Date(context.day), 3 + context.choose(40))
+      return /birth|dob|born/i.test(name) ? birthday : addDays(context.day, -3 - context.choose(40))
     case 'choice':
       return option(name, field.options, context)
     case 'phone':
@@ -90,7 +120,7 @@ function answer(name: string, field: SimpleField, context: ApplicationContext, b
   }
 }
 
-function text(name: string, { required, maxLength, lines }: TextField, context: ApplicationContext) {
+function text(name: string, { required, maxLength, lines }: TextField, context: AnswerContext) {
   const rule = TEXTS.find(([pattern]) => pattern.test(name))
   const phrase = lines === 'many' ? context.purpose : context.location
   const words = rule?.[1](context) ?? phrase
@@ -101,7 +131,7 @@ function text(name: string, { required, maxLength, lines }: TextField, context: 
 }
 
 /** Selects the person's gender, a suitable proof for a newborn, or else any option. */
-function option(name: string, options: readonly string[], { subject, choose }: ApplicationContext) {
+function option(name: string, options: readonly string[], { subject, choose }: AnswerContext) {
   const matchingGender = options.filter((option) => option === subject.gender)
   const birthOptions = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []
   const suitable = [matchingGender, birthOptions].find(({ length }) => length > 0) ?? options

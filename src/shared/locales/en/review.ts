@@ -258,6 +258,7 @@ export const review = {
   'review.keys.undo': 'Take back the last decision before it is sent',
   'review.keys.search': 'Search',
   'review.keys.help': 'Show these shortcuts',
+  'review.keys.practice': 'Practise with invented cases',
   'review.keys.palette': 'Find and run a command',
   'review.palette.search': 'Command',
   'review.palette.none': 'No command matches.',

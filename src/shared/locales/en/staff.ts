@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Staff accounts, as an admin manages them. */
+import { practice } from './practice.ts'
+
+/** Staff accounts, as an admin manages them, and the practice queue for new staff. */
 export const staff = {
+  ...practice,
   'staff.title': 'Staff',
   'staff.lead': 'The staff and admins of this office, and the status of their accounts.',
   'staff.loadFailed': 'The staff accounts could not be loaded',

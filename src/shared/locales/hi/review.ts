@@ -253,6 +253,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.keys.undo': 'पिछला निर्णय भेजे जाने से पहले वापस लें',
   'review.keys.search': 'खोजें',
   'review.keys.help': 'ये शॉर्टकट दिखाएँ',
+  'review.keys.practice': 'काल्पनिक आवेदनों पर अभ्यास करें',
   'review.keys.palette': 'कोई काम खोजें और करें',
   'review.palette.search': 'काम',
   'review.palette.none': 'ऐसा कोई काम नहीं मिला।',

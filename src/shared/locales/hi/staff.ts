@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { staff as source } from '../en/staff.ts'
+import { practice } from './practice.ts'
 
 export const staff: Record<keyof typeof source, string> = {
+  ...practice,
   'staff.title': 'कर्मचारी',
   'staff.lead': 'इस कार्यालय के कर्मचारी और एडमिन, और उनके खातों की स्थिति।',
   'staff.loadFailed': 'कर्मचारियों के खाते नहीं खुल सके',

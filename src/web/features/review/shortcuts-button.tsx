@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/components/controls/button.tsx'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { navigate } from '#web/lib/router.tsx'
 import { CommandPalette, KeyCaps } from './command-palette.tsx'
-import { KEYS } from './shortcuts.ts'
+import { KEYS, PRACTICE_PATH } from './shortcuts.ts'
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts'
 
 /** Opens the list of shortcuts, as the `?` key does. Hidden on touch screens and phones. */
-export function ShortcutsButton() {
+export function ShortcutsButton({ isPractice = false }: { isPractice?: boolean }) {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   useShortcuts('both', { help: () => setIsOpen(true) })
+  useShortcuts('page', { practice: isPractice ? undefined : () => navigate(PRACTICE_PATH) })
   return (
     <>
       <Button
@@ -26,13 +28,13 @@ export function ShortcutsButton() {
         {t('review.keys')}
       </Button>
       <CommandPalette />
-      {isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <ShortcutsDialog isPractice={isPractice} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
 /** All keys with their actions, and a checkbox that switches them off. */
-function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+function ShortcutsDialog({ isPractice, onClose }: { isPractice: boolean; onClose: () => void }) {
   const t = useTranslate()
   const isEnabled = useShortcutsEnabled()
   return (
@@ -44,7 +46,7 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setShortcutsEnabled(target.checked)}
       />
       <dl className={isEnabled ? '' : 'text-ink-soft'}>
-        {KEYS.map(({ keys, shortcut }) => (
+        {KEYS.filter(({ keys }) => keys.length > 0).map(({ keys, shortcut }) => (
           <div key={shortcut} className="flex items-center gap-4 border-line border-t py-2">
             <dt className="w-32 shrink-0">
               <KeyCaps keys={keys} />
@@ -53,6 +55,11 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {!isPractice && (
+        <TextLink to={PRACTICE_PATH} onClick={onClose} className="mt-3 flex min-h-11 w-fit items-center">
+          {t('review.keys.practice')}
+        </TextLink>
+      )}
     </Dialog>
   )
 }

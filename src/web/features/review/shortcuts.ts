@@ -17,6 +17,10 @@ export type Shortcut =
   | 'search'
   | 'help'
   | 'palette'
+  | 'practice'
+
+/** The practice queue. It is part of the staff's screen, because a screen of its own would lengthen every first visit. */
+export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
 const LETTERS: Record<string, Shortcut> = {
   j: 'next',
@@ -53,6 +57,8 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['/'], shortcut: 'search' },
   { keys: ['Ctrl', 'K'], shortcut: 'palette' },
   { keys: ['?'], shortcut: 'help' },
+  // It has no key: only the command palette and the list of shortcuts lead to it.
+  { keys: [], shortcut: 'practice' },
 ]
 
 export interface KeyPress

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { useSearchParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { STAFF_VARIANT } from './review-variant.ts'
 import { SavedFormButton } from './saved-form/saved-form-button.tsx'
+
+/** The practice queue. Its code and texts load only when it is opened. */
+const Practice = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('./practice/practice-screen.tsx'), loadWords(['staff'])])
+    return module.PracticeScreen
+  },
+  { fallback: <SkeletonList /> },
+)
 
 /**
  * The start page of staff: the applications that wait for them, the review screen (spec §2), and how long each step
@@ -17,29 +30,34 @@ import { SavedFormButton } from './saved-form/saved-form-button.tsx'
  */
 export function StaffDashboardPage() {
   const t = useTranslate()
+  const [params] = useSearchParams()
   return (
     <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
-      {() => (
-        <>
-          <PageHeader
-            title={t('review.staff.title')}
-            actions={
-              <div className="max-sm:hidden">
+      {({ role }) =>
+        params.has('practice') ? (
+          <Practice listPath={role === 'admin' ? '/Admin/Dashboard' : '/staff_dashboard'} />
+        ) : (
+          <>
+            <PageHeader
+              title={t('review.staff.title')}
+              actions={
+                <div className="max-sm:hidden">
+                  <SavedFormButton />
+                </div>
+              }
+            />
+            <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
+              <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
+              <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
+              <div className="sm:hidden">
                 <SavedFormButton />
               </div>
-            }
-          />
-          <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
-            <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
-            <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
-            <div className="sm:hidden">
-              <SavedFormButton />
+              <MoreFigures />
             </div>
-            <MoreFigures />
-          </div>
-          <PageUndoBar />
-        </>
-      )}
+            <PageUndoBar />
+          </>
+        )
+      }
     </SessionGate>
   )
 }

@@ -97,7 +97,13 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
 }
 
 /** The reference, the summary and the status of the application. */
-function SheetTitle({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
+export function SheetTitle({
+  reference,
+  application,
+}: {
+  reference: string
+  application: ApplicationDetails | undefined
+}) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 max-sm:text-base desk:flex-nowrap">
       <span className="whitespace-nowrap">{reference}</span>
@@ -117,7 +123,14 @@ function SheetTitle({ reference, application }: { reference: string; application
 }
 
 /** The text '3 of 41' between the buttons Previous and Next. */
-function ListPositionBar({ position, total, isAtLeast, label = 'review.position', onPrevious, onNext }: ListPosition) {
+export function ListPositionBar({
+  position,
+  total,
+  isAtLeast,
+  label = 'review.position',
+  onPrevious,
+  onNext,
+}: ListPosition) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
@@ -156,7 +169,7 @@ function StepButton({ label, Icon, onPress }: StepButtonProps) {
 }
 
 /** Focuses the sheet when the dialog opens or shows another application, unless Previous or Next has the focus. */
-function useSheetFocus(reference: string) {
+export function useSheetFocus(reference: string) {
   const sheet = useRef<HTMLDivElement>(null)
   const hasOpened = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet of another application replaces the focused one

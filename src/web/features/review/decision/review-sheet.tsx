@@ -20,6 +20,7 @@ import { documentsQuery } from '../review-queries.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
 import { useUnsentReferences } from './pending-decisions.ts'
 import { ReviewAnswers } from './review-answers.tsx'
+import { ANSWERS, DECISION, DESK, DOCUMENTS, SHEET } from './sheet-layout.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { type PhoneView, ViewBar } from './view-bar.tsx'
 
@@ -34,9 +35,6 @@ interface ReviewSheetProps extends DecideProps {
 }
 
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
-
-/** The media query of the variant `desk` in `main.css`. */
-const DESK = '(min-width: 48rem) and (min-height: 40rem)'
 
 /**
  * The content of the review dialog. The documents are on the right, with at least 60 % of the width and the full height. On
@@ -75,7 +73,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
   const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
   return (
-    <div className="-m-5 relative flex flex-col not-desk:min-h-[calc(90dvh-6.75rem)] desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)] desk:grid-rows-[minmax(10rem,1fr)_auto] print:block">
+    <div className={SHEET}>
       {isAsking && (
         <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
           <RequestPanel
@@ -97,7 +95,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         </div>
       )}
       <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}>
-        <div className="relative flex flex-col gap-4 p-4 desk:h-full desk:overflow-y-auto print:h-auto">
+        <div className={ANSWERS}>
           <ReviewAnswers
             {...{ application, service, chosen, checked, isDecided }}
             onReject={preparedRejection.reject}
@@ -105,10 +103,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
           />
         </div>
       </div>
-      <section
-        aria-labelledby="review-documents"
-        className={`min-h-0 min-w-0 border-line [--pane-height:calc(90dvh-13rem)] desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s ${hiddenUnless('documents')}`}
-      >
+      <section aria-labelledby="review-documents" className={`${DOCUMENTS} ${hiddenUnless('documents')}`}>
         <h3 id="review-documents" className="sr-only print:not-sr-only">
           {t('review.documents')}
         </h3>
@@ -138,10 +133,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         )}
       </section>
       {!isAsking && (
-        <div
-          ref={decision}
-          className={`relative border-line bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[calc(90vh-13.5rem)] desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden ${hiddenUnless('decision')}`}
-        >
+        <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
           {canApprove && <Verification application={application} />}
           <Decide

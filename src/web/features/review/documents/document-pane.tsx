@@ -89,11 +89,16 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
   const view = useDocumentView()
-  const { address, fileName } = document
+  const { address, fileName, open } = document
   const isShown = opened !== undefined && !isBroken
   return (
     <>
-      <DocumentTools address={address} view={isShown ? view : undefined} isFull={isFull} onFull={onFull} />
+      <DocumentTools
+        address={open ? undefined : address}
+        view={isShown ? view : undefined}
+        isFull={isFull}
+        onFull={onFull}
+      />
       <div className="min-h-0 min-w-0 not-desk:row-start-3 desk:col-span-2 print:hidden">
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
         {!isShown && (isError || isBroken) && (
@@ -123,7 +128,8 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
 }
 
 interface DocumentToolsProps {
-  address: string
+  /** The path of the original; undefined for a document that exists only in the browser. */
+  address: string | undefined
   /** Zoom and rotation; undefined for a document that is not shown. */
   view: DocumentView | undefined
   isFull: boolean
@@ -147,10 +153,12 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
         Icon={isFull ? Minimize : Maximize}
         onPress={() => onFull(!isFull)}
       />
-      <a href={address} target="_blank" rel="noopener" title={t('review.documents.newTab')} className={TOOL}>
-        <ExternalLink aria-hidden className="size-5" />
-        <span className="sr-only">{t('review.documents.newTab')}</span>
-      </a>
+      {address !== undefined && (
+        <a href={address} target="_blank" rel="noopener" title={t('review.documents.newTab')} className={TOOL}>
+          <ExternalLink aria-hidden className="size-5" />
+          <span className="sr-only">{t('review.documents.newTab')}</span>
+        </a>
+      )}
     </div>
   )
 }

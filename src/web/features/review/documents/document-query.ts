@@ -12,11 +12,12 @@ const MAX_RETRIES = 2
 const CACHE_MS = 60_000
 
 /** A supporting document, fetched and ready to be drawn. Its bytes never change. */
-export const documentQuery = ({ address, mediaType }: Pick<NamedDocument, 'address' | 'mediaType'>) =>
+export const documentQuery = ({ address, mediaType, open }: Pick<NamedDocument, 'address' | 'mediaType' | 'open'>) =>
   queryOptions({
     queryKey: [...KEY, address],
     queryFn: async ({ signal, client }): Promise<OpenDocument> => {
       closeRemovedDocuments(client)
+      if (open) return open()
       const bytes = await (await getFile(address, { signal })).blob()
       if (mediaType.startsWith('image/')) return openPicture(bytes)
       // PDF.js is large, and is fetched only for the first PDF.

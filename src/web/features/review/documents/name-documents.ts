@@ -2,6 +2,7 @@
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
+import type { OpenDocument } from './open-document.ts'
 
 /** A document with its kind, as the applicant has named it, and the answers that it proves. */
 export interface NamedDocument extends SupportingDocument {
@@ -13,6 +14,8 @@ export interface NamedDocument extends SupportingDocument {
   address: string
   /** A remark in place of the size or number of pages. A document with a remark is fetched only when it is chosen. */
   note?: string
+  /** Opens a document that exists only in the browser, such as one of a practice case. `address` is then only its key. */
+  open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
 }

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CategoryGroup, ListQuery } from '#shared/applications/wire.ts'
-import { Button } from '#web/components/controls/button.tsx'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -15,6 +15,7 @@ import { ReviewDialog } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { categoryPagesQuery, claimsQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
+import { PRACTICE_PATH } from '../shortcuts.ts'
 import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DEFAULT_SORT, firstStatus, type Sort, type StatusFilter } from './list-filter.ts'
@@ -258,7 +259,15 @@ function NoRows({ group, nextCategory, isFirstView, isFiltered, onShowNext, onSh
 /** Shown for an empty category, and for filters without matches. */
 export function NoApplications({ onClear }: { onClear: (() => void) | undefined }) {
   const t = useTranslate()
-  if (!onClear) return <EmptyState title={t('review.list.empty.title')} text={t('review.list.empty.text')} />
+  if (!onClear) {
+    return (
+      <EmptyState
+        title={t('review.list.empty.title')}
+        text={t('review.list.empty.text')}
+        action={<TextLink to={PRACTICE_PATH}>{t('review.keys.practice')}</TextLink>}
+      />
+    )
+  }
   return (
     <EmptyState
       title={t('review.list.noMatch.title')}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { practice as source } from '../en/practice.ts'
+
+export const practice: Record<keyof typeof source, string> = {
+  'practice.title': 'अभ्यास',
+  'practice.notice': 'अभ्यास: काल्पनिक आवेदन। कुछ भी भेजा या सहेजा नहीं जाता।',
+  'practice.lead':
+    'हर आवेदन पर कर्मचारी की तरह निर्णय लें: जवाबों का दस्तावेज़ों से मिलान करें, फिर “सत्यापित” या “अस्वीकृत” चुनें। हर निर्णय के बाद पता चलेगा कि वह सही था या नहीं, और क्यों।',
+  'practice.back': 'आवेदनों पर वापस जाएँ',
+  'practice.failed': 'अभ्यास के आवेदन तैयार नहीं हो सके',
+  'practice.column.case': 'आवेदन',
+  'practice.column.service': 'सेवा',
+  'practice.column.result': 'परिणाम',
+  'practice.open': 'खोलें',
+  'practice.undecided': 'अभी निर्णय नहीं लिया',
+  'practice.right': 'सही',
+  'practice.wrong': 'गलत',
+  'practice.result': '{result}, {seconds, plural, one {# सेकंड} other {# सेकंड}}',
+  'practice.result.title': 'आपका परिणाम',
+  'practice.score': '{all} में से {right} आवेदनों पर आपका निर्णय सही था।',
+  'practice.average': 'एक आवेदन पर औसत समय: {seconds, plural, one {# सेकंड} other {# सेकंड}}।',
+  'practice.again': 'फिर से अभ्यास करें',
+  'practice.next': 'अगला आवेदन',
+  'practice.finish': 'परिणाम देखें',
+  'practice.decided.Verified': 'आपने इसे सत्यापित किया।',
+  'practice.decided.Rejected': 'आपने इसे अस्वीकृत किया।',
+  'practice.fault.none': 'सभी जवाब दस्तावेज़ों से मिलते हैं, इसलिए इसे सत्यापित किया जा सकता है।',
+  'practice.fault.name': '“{field}” का जवाब दस्तावेज़ “{document}” पर अलग है: {onDocument}।',
+  'practice.fault.checkDigit': '“{field}” का जाँच अंक गलत है। दस्तावेज़ “{document}” पर दूसरा नंबर है।',
+  'practice.fault.wrongKind': 'दस्तावेज़ “{document}” असल में दुकान की रसीद है।',
+  'practice.fault.expired': 'दस्तावेज़ “{document}” केवल {day} तक मान्य था।',
+  'practice.paper.mark': 'अभ्यास के लिए काल्पनिक',
+  'practice.paper.receipt': 'दुकान की रसीद',
+  'practice.paper.goods': 'सामान',
+  'practice.paper.goods.text': 'चावल, तेल, साबुन',
+  'practice.paper.total': 'कुल',
+  'practice.paper.validUntil': 'मान्य तिथि तक',
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import {
+  COLUMN_CELL,
+  HEADER_CELL,
+  NAME_CELL,
+  REFERENCE,
+  ROW_BUTTON,
+  SUMMARY,
+  TABLE_CELL,
+  TABLE_FRAME,
+  TABLE_ROW,
+} from '#web/components/empty-state.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useServices } from '#web/lib/portal.ts'
+import type { DecisionDrafts } from '../decision/decision-drafts.ts'
+import { useRowKeys } from '../list/row-navigation.ts'
+import { ShortcutsButton } from '../shortcuts-button.tsx'
+import { createCases, type PracticeCase } from './create-cases.ts'
+import { PracticeDialog } from './practice-dialog.tsx'
+
+/** A decided case. */
+interface Result {
+  decision: Decision
+  isRight: boolean
+  /** How long the case was open before the decision. */
+  seconds: number
+}
+
+/** The practice queue for new staff. Its cases exist only in this tab: nothing is sent, and nothing is stored. */
+export function PracticeScreen({ listPath }: { listPath: string }) {
+  const t = useTranslate()
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <PageHeader
+        title={t('practice.title')}
+        lead={t('practice.lead')}
+        back={{ to: listPath, label: t('practice.back') }}
+      />
+      <div className="-mt-3 flex flex-col gap-3">
+        <Notice title={t('practice.notice')} />
+        <Loaded query={useServices()} failure={t('practice.failed')}>
+          {({ services }) => <Round key={round} {...{ services, round }} onAgain={() => setRound(round + 1)} />}
+        </Loaded>
+        <ShortcutsButton isPractice />
+      </div>
+    </>
+  )
+}
+
+interface RoundProps {
+  services: readonly OfferedService[]
+  round: number
+  onAgain: () => void
+}
+
+function Round({ services, round, onAgain }: RoundProps) {
+  const [cases] = useState(() => createCases(services, round, new Date()))
+  const [drafts] = useState<DecisionDrafts>(() => new Map())
+  const [opened, setOpened] = useState<number>()
+  const [results, setResults] = useState<Readonly<Record<number, Result>>>({})
+  const panel = useRef<HTMLDivElement>(null)
+  const clock = useCaseClock()
+  useRowKeys(panel)
+  // "Practise again", which had the focus, is no longer there.
+  useEffect(() => {
+    if (round > 0) panel.current?.querySelector('button')?.focus()
+  }, [round])
+  const open = (index: number | undefined) => {
+    clock.start(index)
+    setOpened(index)
+  }
+  const decide = (index: number, decision: Decision) => {
+    const isRight = decision === cases[index]?.rightDecision
+    setResults({ ...results, [index]: { decision, isRight, seconds: clock.secondsOf(index) } })
+  }
+  const decided = Object.values(results)
+  return (
+    <div ref={panel} className="flex flex-col gap-3">
+      {opened === undefined && decided.length === cases.length && <Score results={decided} onAgain={onAgain} />}
+      <CaseTable cases={cases} results={results} onOpen={open} />
+      {opened !== undefined && (
+        <PracticeDialog
+          {...{ cases, drafts }}
+          index={opened}
+          decision={results[opened]?.decision}
+          onOpen={open}
+          onDecide={(decision) => decide(opened, decision)}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Measures how long each case is open, in total. */
+function useCaseClock() {
+  const spent = useRef(new Map<number, number>())
+  const running = useRef<{ index: number; since: number }>(undefined)
+  const add = () => {
+    if (!running.current) return
+    const { index, since } = running.current
+    spent.current.set(index, (spent.current.get(index) ?? 0) + performance.now() - since)
+  }
+  const start = (index: number | undefined) => {
+    add()
+    running.current = index === undefined ? undefined : { index, since: performance.now() }
+  }
+  return {
+    start,
+    secondsOf: (index: number) => {
+      start(index)
+      return Math.max(1, Math.round((spent.current.get(index) ?? 0) / 1000))
+    },
+  }
+}
+
+/** How many cases were decided correctly, and the average time. It takes the focus when the last case is closed. */
+function Score({ results, onAgain }: { results: readonly Result[]; onAgain: () => void }) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  const seconds = Math.round(results.reduce((sum, result) => sum + result.seconds, 0) / results.length)
+  const right = results.filter(({ isRight }) => isRight).length
+  const score = useRef<HTMLElement>(null)
+  useEffect(() => score.current?.focus(), [])
+  return (
+    <section ref={score} aria-label={t('practice.result.title')} tabIndex={-1} className="scroll-mt-4 outline-none">
+      <Notice
+        kind={right === results.length ? 'success' : 'info'}
+        title={t('practice.score', { right: formatCount(right), all: formatCount(results.length) })}
+      >
+        <p className="mb-3">{t('practice.average', { seconds })}</p>
+        <Button compact onClick={onAgain}>
+          {t('practice.again')}
+        </Button>
+      </Notice>
+    </section>
+  )
+}
+
+interface CaseTableProps {
+  cases: readonly PracticeCase[]
+  results: Readonly<Record<number, Result>>
+  onOpen: (index: number) => void
+}
+
+function CaseTable({ cases, results, onOpen }: CaseTableProps) {
+  const t = useTranslate()
+  return (
+    <div className={`@container ${TABLE_FRAME}`}>
+      <table className="w-full border-separate border-spacing-0 text-start max-lg:block">
+        <caption className="sr-only">{t('practice.title')}</caption>
+        <thead className="max-lg:hidden">
+          <tr>
+            <th className={`${HEADER_CELL} ps-3`}>{t('practice.column.case')}</th>
+            <th className={HEADER_CELL}>{t('practice.column.service')}</th>
+            <th className={HEADER_CELL}>{t('practice.column.result')}</th>
+            <th className={HEADER_CELL}>
+              <span className="sr-only">{t('practice.open')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-lg:block">
+          {cases.map(({ application, service }, index) => (
+            <tr key={application._id} className={`${TABLE_ROW} max-lg:grid-cols-[1fr_auto]`}>
+              <th scope="row" className={NAME_CELL}>
+                <span className={REFERENCE}>{application._id}</span>
+                <span className={SUMMARY}>{application.summary}</span>
+                <span className="block text-ink-soft text-sm lg:hidden">{service.words.label}</span>
+                <span className="block text-sm lg:hidden">
+                  <ResultText result={results[index]} />
+                </span>
+              </th>
+              <td className={COLUMN_CELL}>{service.words.label}</td>
+              <td className={COLUMN_CELL}>
+                <ResultText result={results[index]} />
+              </td>
+              <td className={`${TABLE_CELL} lg:pe-2`}>
+                <Button compact variant="secondary" className={ROW_BUTTON} onClick={() => onOpen(index)}>
+                  {t('practice.open')}
+                  <span className="sr-only"> {application._id}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ResultText({ result }: { result: Result | undefined }) {
+  const t = useTranslate()
+  if (!result) return <span className="text-ink-soft">{t('practice.undecided')}</span>
+  const { isRight, seconds } = result
+  const Icon = isRight ? CircleCheck : TriangleAlert
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isRight ? 'text-leaf' : 'text-turmeric'}`}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {t('practice.result', { result: t(isRight ? 'practice.right' : 'practice.wrong'), seconds })}
+    </span>
+  )
+}

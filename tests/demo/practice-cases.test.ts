@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { offerServices } from '#shared/services/create-catalogue.ts'
+import { createCases } from '#web/features/review/practice/create-cases.ts'
+
+const { services } = offerServices(await loadCatalogue(), 'en')
+const NOW = new Date('2026-11-18T07:30:00Z')
+
+describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) => {
+  const cases = createCases(services, round, NOW)
+
+  test('include each service of the catalogue', () => {
+    expect(new Set(cases.map(({ service }) => service.id))).toEqual(new Set(services.map(({ id }) => id)))
+    expect(cases.length).toBeGreaterThanOrEqual(6)
+  })
+
+  test('have a wrong name, a wrong check digit, an expired document, one of the wrong kind, and none', () => {
+    expect(cases.map(({ fault }) => fault?.kind ?? 'none').sort()).toEqual([
+      'checkDigit',
+      'expired',
+      'name',
+      'none',
+      'none',
+      'wrongKind',
+    ])
+  })
+
+  test('show the same answers on documents, except the planted fault', () => {
+    for (const { application, onDocuments, fault, validUntil, rightDecision } of cases) {
+      const different = Object.keys(onDocuments).filter((name) => onDocuments[name] !== application.answers[name])
+      expect(different).toEqual(fault && 'field' in fault ? [fault.field] : [])
+      expect(application.cautions).toEqual(fault?.kind === 'checkDigit' ? ['aadhaar-check-digit'] : [])
+      const expired = Object.keys(validUntil).filter((slot) => (validUntil[slot] ?? '') < '2026-11-18')
+      expect(expired).toEqual(fault?.kind === 'expired' ? [fault.slot] : [])
+      expect(rightDecision).toBe(fault ? 'Rejected' : 'Verified')
+    }
+  })
+
+  test('give an end of validity only to documents that have one', () => {
+    for (const { application, validUntil } of cases) {
+      for (const slot of Object.keys(validUntil)) {
+        expect(application.answers[slot] ?? slot).toMatch(/passport|drivingLicense|proofIdentity/)
+      }
+    }
+  })
+
+  test('answer every required question', () => {
+    for (const { service, application } of cases) {
+      for (const [name, { required }] of Object.entries(service.fields)) {
+        if (required) expect(application.answers[name], `${service.id} ${name}`).not.toBe('')
+      }
+    }
+  })
+})
+
+test('each service of a larger catalogue has a case', () => {
+  const more = Array.from({ length: 8 }, (_, index) => ({
+    ...services[index % services.length],
+    id: `service-${index}`,
+  }))
+  const cases = createCases(more as typeof services, 0, NOW)
+  expect(cases.map(({ service }) => service.id)).toEqual(more.map(({ id }) => id))
+})
+
+test('a service without names, Aadhaar number and proof of identity has only cases that it can show', () => {
+  const [service] = services
+  if (!service) throw new Error('The catalogue is empty')
+  const plain = {
+    ...service,
+    fields: {},
+    duplicateKey: [],
+    documents: { paper: { accepts: 'pdf', least: 0, most: 1, expected: false } as const },
+  }
+  const kinds = createCases([plain], 0, NOW).map(({ fault }) => fault?.kind ?? 'none')
+  expect(kinds.sort()).toEqual(['none', 'none', 'none', 'none', 'none', 'wrongKind'])
+})

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+
+/** The requests that are not reads. */
+function recordWrites(page: Page) {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
+  })
+  return writes
+}
+
+describe('The practice queue', () => {
+  test('is opened from the command palette, and decided by keyboard alone, with an explanation after each decision; no request writes', {
+    timeout: 180_000,
+  }, async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    await page.getByRole('row').getByRole('button').last().waitFor()
+    const counts = await page.getByRole('tab').allTextContents()
+    const writes = recordWrites(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Practise')
+    await page.keyboard.press('Enter')
+    await waitForVisible(page.getByRole('heading', { name: 'Practice', exact: true }))
+    await waitForVisible(page.getByText('Practice: invented cases. Nothing is sent or stored.'))
+
+    await page.getByRole('button', { name: /^Open PRACTICE-1/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const review = page.getByRole('dialog')
+    await waitForVisible(review.getByRole('group', { name: 'PRACTICE-1' }))
+    await waitForVisible(review.getByRole('img', { name: /^Preview of/ }).locator('canvas'))
+    await page.keyboard.press('f')
+    await waitForVisible(review.getByRole('button', { name: 'Leave full screen' }))
+    await page.keyboard.press('f')
+    await page.keyboard.press('2')
+    await waitForVisible(
+      review.getByRole('listitem').getByRole('button', { pressed: true }).getByText('2', { exact: true }),
+    )
+    await page.keyboard.press('j')
+    await waitForVisible(review.getByRole('group', { name: 'PRACTICE-2' }))
+    await page.keyboard.press('k')
+
+    // Two of the six cases have no fault.
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      await waitForVisible(review.getByRole('group', { name: `PRACTICE-${number}` }))
+      await page.keyboard.press('v')
+      await page.keyboard.press('Control+Enter')
+      await waitForVisible(review.getByText('You verified it.'))
+      if (number === 1) {
+        await waitForVisible(
+          review.getByRole('listitem').getByRole('button', { pressed: true }).getByText('Birth Certificate'),
+        )
+        await waitForVisible(review.getByText('Incorrect', { exact: true }))
+        await waitForVisible(review.getByText(/is different on the document/))
+      }
+      await page.keyboard.press('Enter')
+    }
+    await waitForVisible(page.getByText('You decided 2 of 6 cases correctly.'))
+    await waitForVisible(page.getByText(/^Average time for a case: \d+ second/))
+
+    await page.getByRole('button', { name: 'Practise again' }).press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('r')
+    await page.keyboard.type('The name is different.')
+    await page.keyboard.press('Control+Enter')
+    await waitForVisible(review.getByText('You rejected it.'))
+    await waitForVisible(review.getByText('Correct', { exact: true }))
+    await page.keyboard.press('Escape')
+    expect(writes).toEqual([])
+
+    await page.getByRole('link', { name: 'Back to the applications' }).press('Enter')
+    await page.getByRole('row').getByRole('button').last().waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(counts)
+  })
+
+  test('is explained in Help to staff and admins, and to nobody else', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/help')
+    await page.getByText('How can I practise reviewing applications?').click()
+    await page.getByRole('link', { name: 'Open the practice queue' }).click()
+    await waitForVisible(page.getByRole('heading', { name: 'Practice', exact: true }))
+
+    await logInThroughApi(context, DEMO.user)
+    await page.goto('/help')
+    await waitForVisible(page.getByText('How do I log in?'))
+    await page.getByText('Write a complaint, or read the answers').waitFor()
+    expect(await page.getByText('For staff and admins').count()).toBe(0)
+  })
+
+  test('fits on a phone in Hindi', async ({ visit, village }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    await logInThroughApi(context, DEMO.admin)
+    await context.addCookies([{ name: 'language', value: 'hi', url: village.origin }])
+    await page.goto('/staff_dashboard?practice=1')
+    await waitForVisible(page.getByRole('heading', { name: 'अभ्यास', exact: true }))
+    await expectNoHorizontalOverflow(page)
+    await page.getByRole('button', { name: /^खोलें PRACTICE-1/ }).click()
+    await waitForVisible(page.getByRole('dialog').getByRole('group', { name: 'PRACTICE-1' }))
+    await expectNoHorizontalOverflow(page)
+  })
+})

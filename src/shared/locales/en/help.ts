@@ -81,5 +81,13 @@ export const help = {
   'help.phone.link': 'Open the connection check',
   'help.languages': 'How do I change the language?',
   'help.languages.how': 'Press Languages at the top of the page and choose your language. What you have typed is kept.',
+  'help.reviewer': 'For staff and admins',
+  'help.practice': 'How can I practise reviewing applications?',
+  'help.practice.how':
+    'Open the practice queue. It has invented cases of every service, and you decide them with the same screen and keys as real applications.',
+  'help.practice.after':
+    'After each decision you read whether it was correct, and why. Nothing is sent or stored, and no figure of the office changes.',
+  'help.practice.keys': 'Press ? in the list to see all keys. That list also leads to the practice queue.',
+  'help.practice.link': 'Open the practice queue',
   'help.office': 'Ask the panchayat office',
 } as const

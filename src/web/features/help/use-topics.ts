@@ -7,14 +7,21 @@ import { uploadHint } from '#web/forms/upload-hint.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useServices } from '#web/lib/portal.ts'
+import { useSession } from '#web/session/session.ts'
 import type { Answer, Topic } from './search-topics.ts'
 
-/** A topic for each service, and a general topic, which needs no data from the server. */
+/** A topic for each service, a general topic, which needs no data from the server, and one for reviewers. */
 export function useTopics() {
   const t = useTranslate()
   const { data, isPending, error, refetch } = useServices()
+  const { data: user } = useSession()
   const services = data?.services.map((service) => serviceTopic(service, data.limits, t)) ?? []
-  const topics: readonly Topic[] = [...services, generalTopic(t, data?.limits)]
+  const isReviewer = user?.role === 'staff' || user?.role === 'admin'
+  const topics: readonly Topic[] = [
+    ...(isReviewer ? [reviewerTopic(t)] : []),
+    ...services,
+    generalTopic(t, data?.limits),
+  ]
   return { topics, isPending, error, refetch }
 }
 
@@ -116,6 +123,20 @@ function generalTopic(t: Translate, limits: Limits | undefined): Topic {
     ],
   }
 }
+
+/** How new staff and admins learn to review applications. */
+const reviewerTopic = (t: Translate): Topic => ({
+  id: 'reviewer',
+  title: t('help.reviewer'),
+  answers: [
+    {
+      id: 'practice',
+      question: t('help.practice'),
+      lines: [t('help.practice.how'), t('help.practice.after'), t('help.practice.keys')],
+      link: { to: '/staff_dashboard?practice=1', label: t('help.practice.link') },
+    },
+  ],
+})
 
 const fileAnswer = (t: Translate, { fileBytes, requestBytes }: Limits): Answer => ({
   id: 'file',

@@ -218,6 +218,7 @@ const INDEXES: Record<string, string> = {
   documents_portrait_key: 'a profile picture',
   drafts_by_account: 'the first draft of a form',
   feedback_pkey: 'the answer after a decision',
+  hidden_reasons_pkey: ONE_ROW,
   holidays_pkey: ONE_ROW,
   installation_pkey: NO_REQUEST,
   known_devices_pkey: RANDOM,

@@ -78,6 +78,8 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/charter': 'anyone',
   'POST /api/charter': ['admin'],
   'POST /api/calendar': ['admin'],
+  'GET /api/reasons': STAFF_AND_ADMIN,
+  'POST /api/reasons': ['admin'],
   'GET /api/getDocuments/:appId/:collection': EVERY_ROLE,
   'POST /api/updatestatus': STAFF_AND_ADMIN,
   'POST /api/applications/verify': ['staff'],

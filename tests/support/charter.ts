@@ -44,4 +44,8 @@ export const CHARTER_ACTIONS = {
     const admin = await portal.as('admin')
     return () => admin.post('/api/calendar', { weeklyDaysOff: [0], holidays: [] })
   },
+  async 'reasons-changed'(portal: TestPortal) {
+    const admin = await portal.as('admin')
+    return () => admin.post('/api/reasons', { reasons: [], hidden: [] })
+  },
 }

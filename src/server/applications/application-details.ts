@@ -6,6 +6,7 @@ import type { Answers } from '#shared/services/answers-schema.ts'
 import { partsNamedIn } from '#shared/services/named-parts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { presentCompensation } from '../charter/compensation.ts'
+import { findReasonTexts } from '../charter/reasons.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type AmendmentRow, findAmendments } from './amendments/find-amendments.ts'
 import { allowedOutcomes } from './appeals/decide-appeal.ts'
@@ -49,7 +50,8 @@ export async function getApplicationDetails(
   const details = presentDetails(portal, found, { reader, language })
   if (reader.role === 'user') {
     const offer = findAppealOffer(portal.catalogue, { ...row, appeals }, language)
-    const translated = translateReasons(portal.catalogue, details, language)
+    const ownReasons = await findReasonTexts(portal.db, reader.panchayatId)
+    const translated = translateReasons(portal.catalogue, details, { language, ownReasons })
     const feedbackOffer = await findFeedbackOffer(portal.db, { ...row, appeals })
     return {
       ...translated,

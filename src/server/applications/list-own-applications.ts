@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
+import type { OwnReason } from '#shared/charter/reasons.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { presentCompensation } from '../charter/compensation.ts'
+import { findReasonTexts } from '../charter/reasons.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findAppealOffer, findOpenAppeal, parseAppealInstants } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
@@ -39,20 +41,25 @@ export async function listOwnApplications(portal: CertificateServices, request: 
   const isWholeList = !statuses && !search && !after && next === null
   const counts = isWholeList ? countStatuses(page) : await findOwnCounts(db, { applicantId })
   const matching = search === undefined ? counts : await findOwnCounts(db, filter)
-  const data = page.map((row) => presentOwn(portal, request, row))
+  const hasReasons = page.some(
+    ({ status, reason, withdrawn }) => withdrawn || (status === 'Rejected' && reason !== null),
+  )
+  const ownReasons = hasReasons ? await findReasonTexts(db, reader.panchayatId) : []
+  const data = page.map((row) => presentOwn(portal, { ...request, ownReasons }, row))
   return { data, total: totalOf(matching, statuses), counts, next }
 }
 
 /** An application of the citizen view (spec §3). `_id` is the reference; database ids are never sent. */
 function presentOwn(
   { catalogue, lifecycle }: CertificateServices,
-  { reader, language }: Request,
+  { reader, language, ownReasons }: Request & { ownReasons: readonly OwnReason['texts'][] },
   row: OwnRow,
 ): OwnApplication {
   const appealOffer = findAppealOffer(catalogue, parseAppealInstants(row), language)
   const openAppeal = findOpenAppeal(catalogue, row, language)
   // Creates the translator only for a row with a reason, because few rows have one.
-  const translate = (reason: string) => reasonTranslator(catalogue, { serviceId: row.serviceId, language })(reason)
+  const translate = (reason: string) =>
+    reasonTranslator(catalogue, { serviceId: row.serviceId, language, ownReasons })(reason)
   return {
     _id: row.reference,
     collection: row.serviceId,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { type OwnReason, textIn } from '#shared/charter/reasons.ts'
 import { messages } from '#shared/locales/en/index.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
@@ -15,17 +16,26 @@ const OFFERED_SENTENCES = (Object.keys(messages) as MessageKey[]).filter((key) =
 interface Reader {
   serviceId: string
   language: string
+  /** The texts of the panchayat's own reasons, the newest first. */
+  ownReasons: readonly OwnReason['texts'][]
 }
 
 /**
  * Returns a function that translates a reviewer's reason into the language of its reader. It translates the sentences that
- * the portal offers, and the names of documents before a colon. The reviewer's own words are not translated. The stored
+ * the portal or the panchayat offers, and the names of documents before a colon. The reviewer's own words are not translated. The stored
  * text does not change, because it is the record of what the reviewer wrote.
  */
-export function reasonTranslator(catalogue: Catalogue, { serviceId, language }: Reader): (reason: string) => string {
+export function reasonTranslator(
+  catalogue: Catalogue,
+  { serviceId, language, ownReasons }: Reader,
+): (reason: string) => string {
   const translate = translatorFor(language)
   const service = catalogue.find(serviceId)
   const pairs = LANGUAGES.filter((other) => other !== language).flatMap((other) => [
+    ...ownReasons.flatMap((texts) => {
+      const from = texts[other]
+      return from === undefined ? [] : [{ from, to: textIn(texts, language) }]
+    }),
     ...OFFERED_SENTENCES.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
     ...(service ? documentNamePairs(wordsOf(service, other), wordsOf(service, language)) : []),
   ])
@@ -59,9 +69,9 @@ function replaceWhole(text: string, from: string, to: string) {
 export function translateReasons<Details extends Omit<ApplicationDetails, 'documents' | 'proposals'>>(
   catalogue: Catalogue,
   details: Details,
-  language: string,
+  { language, ownReasons }: Pick<Reader, 'language' | 'ownReasons'>,
 ): Details {
-  const translate = reasonTranslator(catalogue, { serviceId: details.collection, language })
+  const translate = reasonTranslator(catalogue, { serviceId: details.collection, language, ownReasons })
   const { reason, withdrawn, history, amendments, certificateEvents } = details
   return {
     ...details,

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { offeredReasonsSchema, reasonsSchema } from '#shared/charter/reasons.ts'
 import { calendarSchema, charterSchema, publishedCharterSchema } from '#shared/charter/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import { requireCaller } from '../sessions/guard.ts'
 import { changeCalendar } from './calendar.ts'
 import { confirmCharter, getCharter } from './charter.ts'
+import { changeReasons, getReasons } from './reasons.ts'
 
 const READING = 'The time limit, the law and the officers of each service, and the days on which the office is closed.'
 const CONFIRMING = 'Confirms the charter. The due dates of all undecided applications are computed again.'
 const CHANGING = 'Replaces the calendar. The due dates of all undecided applications are computed again.'
+const READING_REASONS =
+  "The panchayat's own reasons for rejections and requests for changes, and the built-in ones that it hides."
+const CHANGING_REASONS =
+  'Replaces the own reasons of the panchayat. Reasons that are missing from the list are archived.'
 
 /** The citizens' charter of the panchayat and its calendar: everybody can read them, admins change them. */
 export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -41,6 +48,30 @@ export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod 
     async (request) => {
       await changeCalendar(portal, requireCaller(request), request.body)
       return { data: await getCharter(portal, languageOf(request)) }
+    },
+  )
+
+  app.get(
+    '/api/reasons',
+    {
+      config: { access: ['staff', 'admin'] },
+      schema: { description: READING_REASONS, response: { 200: offeredReasonsSchema } },
+    },
+    async (request) => ({ data: await getReasons(portal.db, requireCaller(request).panchayatId) }),
+  )
+
+  app.post(
+    '/api/reasons',
+    {
+      config: { access: ['admin'], rateLimit: 'change' },
+      schema: { description: CHANGING_REASONS, body: reasonsSchema, response: { 200: offeredReasonsSchema } },
+    },
+    async (request) => {
+      const admin = requireCaller(request)
+      const written = request.body.reasons.flatMap(({ texts }) => Object.keys(texts))
+      if (!written.every((language) => LANGUAGES.includes(language))) throw new Refusal('language-unknown')
+      await changeReasons(portal, admin, request.body)
+      return { data: await getReasons(portal.db, admin.panchayatId) }
     },
   )
 }

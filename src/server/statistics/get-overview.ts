@@ -11,12 +11,14 @@ import {
 } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
+import { type OwnReason, REQUIRED_LANGUAGE, textIn } from '#shared/charter/reasons.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
 import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'
 import { IS_WITH_APPLICANT } from '../applications/review-list/find-category-page.ts'
 import { statusCountsOf } from '../applications/status-counts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { findReasonTexts } from '../charter/reasons.ts'
 import { countOpenComplaints } from '../complaints/find-complaints.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
@@ -40,7 +42,8 @@ export async function getOverview(portal: CertificateServices, request: Request)
   // The queries run in sequence, so that a request holds at most one connection.
   const totals = await statusCountsOf(db, panchayatId).execute()
   const oldest = await findWaiting(db, panchayatId, catalogue)
-  const { taken, decisions, inTime, rejections } = await findDecided(db, panchayatId)
+  const ownReasons = await findReasonTexts(db, panchayatId)
+  const { taken, decisions, inTime, rejections } = await findDecided(db, panchayatId, ownReasons)
   const appeals = await countOpenAppeals(db, panchayatId, dayInIndia(new Date()))
   const overdue = await findOverdueByOfficer(portal, request)
   return {
@@ -73,12 +76,13 @@ export async function getOverview(portal: CertificateServices, request: Request)
     // The suggested reasons come first, the most frequent at the top; all other rejections come last.
     rejections: Object.entries(rejections ?? {})
       .toSorted(
-        ([one, count], [other, otherCount]) => Number(isReason(other)) - Number(isReason(one)) || otherCount - count,
+        ([one, count], [other, otherCount]) => Number(one === OTHER) - Number(other === OTHER) || otherCount - count,
       )
-      .map(([reason, count]) => ({
-        reason: isReason(reason) ? translate(`review.reason.${reason}`) : translate('office.reason.other'),
-        count,
-      })),
+      .map(([code, count]) => {
+        if (isReason(code)) return { reason: translate(`review.reason.${code}`), count }
+        const own = ownReasons.find((texts) => codeOf(texts) === code)
+        return { reason: own ? textIn(own, language) : translate('office.reason.other'), count }
+      }),
   }
 }
 
@@ -131,7 +135,11 @@ interface DecidedRow {
 
 const isReason = (code: string): code is (typeof REJECTION_REASONS)[number] =>
   REJECTION_REASONS.some((reason) => reason === code)
-/** The sentences that the review screen suggests for rejections. A message with such a sentence counts for its reason. */
+/** The code of all rejections without an offered reason. */
+const OTHER = 'other'
+/** Own reasons with the same English text count together, because an admin may have corrected a translation only. */
+const codeOf = (texts: OwnReason['texts']) => `own:${texts[REQUIRED_LANGUAGE] ?? ''}`
+/** The built-in sentences that the review screen suggests for rejections. A message with such a sentence counts for its reason. */
 const SUGGESTED_SENTENCES = LANGUAGES.flatMap((language) =>
   REJECTION_REASONS.map((code) => ({ code, sentence: translatorFor(language)(`review.reason.${code}.text`) })),
 )
@@ -140,7 +148,15 @@ const SUGGESTED_SENTENCES = LANGUAGES.flatMap((language) =>
  * How long the newest decisions took since the previous step, how many were in time, and why applications were
  * rejected.
  */
-async function findDecided(db: Database, panchayatId: string): Promise<DecidedRow> {
+async function findDecided(
+  db: Database,
+  panchayatId: string,
+  ownReasons: readonly OwnReason['texts'][],
+): Promise<DecidedRow> {
+  const ownSentences = ownReasons.flatMap((texts) =>
+    Object.values(texts).map((sentence) => ({ code: codeOf(texts), sentence })),
+  )
+  const suggested = [...SUGGESTED_SENTENCES, ...ownSentences]
   const { rows } = await sql<DecidedRow>`
     with newest as (
       select id, application_id, from_status, to_status, message, decided_at from decisions
@@ -160,9 +176,10 @@ async function findDecided(db: Database, panchayatId: string): Promise<DecidedRo
       from timed group by from_status),
     reasons as (
       select coalesce((
-          select code from unnest(${SUGGESTED_SENTENCES.map(({ code }) => code)}::text[],
-            ${SUGGESTED_SENTENCES.map(({ sentence }) => sentence)}::text[]) as suggested (code, sentence)
-          where strpos(message, sentence) > 0 limit 1), 'other') as code, count(*) as count
+          select code from unnest(${suggested.map(({ code }) => code)}::text[],
+            ${suggested.map(({ sentence }) => sentence)}::text[]) as suggested (code, sentence)
+          -- A sentence may be part of a longer one, which is then the reason.
+          where strpos(message, sentence) > 0 order by length(sentence) desc limit 1), ${OTHER}) as code, count(*) as count
       from timed where to_status = 'Rejected' group by 1)
     select (select json_object_agg(from_status, figures) from steps) as taken,
       (select json_object_agg(code, count) from reasons) as rejections,

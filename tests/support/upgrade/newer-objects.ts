@@ -61,6 +61,14 @@ const NEWER_OBJECTS: Record<string, NewerObjects> = {
     ],
     columns: { 'installation.mode': 'null::text' },
   },
+  '053-reasons': {
+    statements: [
+      `create table reasons (
+        panchayat_id bigint, id bigint generated always as identity, texts jsonb, kinds text[], position smallint,
+        archived_at timestamptz)`,
+      'create table hidden_reasons (panchayat_id bigint, code text)',
+    ],
+  },
 }
 
 /**

@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = [
   'certificate-change-expired',
   'charter-confirmed',
   'calendar-changed',
+  'reasons-changed',
   'announcement-published',
   'announcement-withdrawn',
   'picture-added',

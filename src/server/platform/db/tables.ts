@@ -351,6 +351,11 @@ export interface Feedback {
   panchayatId: Int8;
 }
 
+export interface HiddenReasons {
+  code: string;
+  panchayatId: Int8;
+}
+
 export interface Holidays {
   day: string;
   name: string;
@@ -436,6 +441,15 @@ export interface PromisedJobs {
   isUrgent: Generated<boolean>;
   payload: Json;
   queue: string;
+}
+
+export interface Reasons {
+  archivedAt: Timestamp | null;
+  id: Generated<Int8>;
+  kinds: ColumnType<('rejection' | 'amendment')[], string[], string[]>;
+  panchayatId: Int8;
+  position: number;
+  texts: ColumnType<Record<string, string>, string, never>;
 }
 
 export interface RecoveryCodes {
@@ -540,6 +554,7 @@ export interface DB {
   drafts: Drafts;
   erasures: Erasures;
   feedback: Feedback;
+  hiddenReasons: HiddenReasons;
   holidays: Holidays;
   installation: Installation;
   knownDevices: KnownDevices;
@@ -550,6 +565,7 @@ export interface DB {
   passwordResets: PasswordResets;
   pictures: Pictures;
   promisedJobs: PromisedJobs;
+  reasons: Reasons;
   recoveryCodes: RecoveryCodes;
   reviewClaims: ReviewClaims;
   secondFactors: SecondFactors;

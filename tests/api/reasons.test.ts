@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect } from 'vitest'
+import { overviewSchema } from '#shared/applications/overview-wire.ts'
+import { MAX_OWN_REASONS, OWN_REASON_LENGTH, offeredReasonsSchema } from '#shared/charter/reasons.ts'
+import { messages as en } from '#shared/locales/en/index.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+import { detailsOf } from '../support/register.ts'
+
+const BRIDGE = { en: 'The plot lies beyond the old bridge.', hi: 'यह ज़मीन पुराने पुल के पार है।' }
+const own = (texts: object, kinds: string[] = ['rejection']) => ({ texts, kinds })
+
+const readReasons = async (reader: Client) =>
+  expectShape(await reader.get('/api/reasons'), 200, offeredReasonsSchema).data
+
+async function changeReasons(portal: TestPortal, reasons: object[], hidden: string[] = []) {
+  const response = await (await portal.as('admin')).post('/api/reasons', { reasons, hidden })
+  expect(response.status).toBe(200)
+}
+
+/** An application that staff rejected with this message. */
+async function rejected(portal: TestPortal, message: string) {
+  const reference = await portal.createApplication()
+  const decision = { appId: reference, status: 'Rejected', collection: 'noc', message }
+  expect((await (await portal.as('staff')).post('/api/updatestatus', decision)).status).toBe(200)
+  return reference
+}
+
+/** The reasons that the applicant reads in Hindi: in the details, in the history and in the list. */
+async function readInHindi(portal: TestPortal, reference: string) {
+  const citizen = await portal.as('user')
+  citizen.cookies.set('language', 'hi')
+  const { reason, history } = await detailsOf(citizen, reference)
+  const list = (await citizen.post('/api/user/getapplication')).json.data as { _id: string; reason?: string }[]
+  citizen.cookies.delete('language')
+  return [reason, history.at(-1)?.message, list.find(({ _id }) => _id === reference)?.reason]
+}
+
+describe('The reasons of the panchayat', () => {
+  test('are none at first, are saved in order by an admin, and are read by staff', async ({ portal }) => {
+    const staff = await portal.as('staff')
+    expect(await readReasons(staff)).toEqual({ reasons: [], hidden: [] })
+    const fee = own({ en: 'The fee is not paid.' }, ['rejection', 'amendment'])
+    await changeReasons(portal, [own(BRIDGE), fee], ['expired'])
+    expect(await readReasons(staff)).toEqual({ reasons: [own(BRIDGE), fee], hidden: ['expired'] })
+    await changeReasons(portal, [fee, own(BRIDGE)])
+    expect(await readReasons(staff)).toEqual({ reasons: [fee, own(BRIDGE)], hidden: [] })
+  })
+
+  test('are not read or changed by another panchayat', async ({ portal }) => {
+    await changeReasons(portal, [own(BRIDGE)])
+    const outsider = await portal.createAccount('admin', 'reasons@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('reasons@panchayat.example')
+    expect(await readReasons(outsider)).toEqual({ reasons: [], hidden: [] })
+    const change = { reasons: [own({ en: 'Elsewhere.' })], hidden: ['dates'] }
+    expect((await outsider.post('/api/reasons', change)).status).toBe(200)
+    expect(await readReasons(await portal.as('staff'))).toEqual({ reasons: [own(BRIDGE)], hidden: [] })
+  })
+
+  test('have limits, need English, a known language and a kind, and name only built-in reasons', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const longest = own({ en: 'x'.repeat(OWN_REASON_LENGTH) })
+    const many = Array.from({ length: MAX_OWN_REASONS }, (_, index) => own({ en: `Reason ${index}` }))
+    for (const body of [
+      { reasons: [own({ hi: BRIDGE.hi })], hidden: [] },
+      { reasons: [own({ en: ' ' })], hidden: [] },
+      { reasons: [own({ en: 'A bell\u0007' })], hidden: [] },
+      { reasons: [own({ en: 'x'.repeat(OWN_REASON_LENGTH + 1) })], hidden: [] },
+      { reasons: [own(BRIDGE, [])], hidden: [] },
+      { reasons: [own(BRIDGE, ['approval'])], hidden: [] },
+      { reasons: [own(BRIDGE, ['rejection', 'rejection'])], hidden: [] },
+      { reasons: [{ ...own(BRIDGE), position: 3 }], hidden: [] },
+      { reasons: [...many, longest], hidden: [] },
+      { reasons: [], hidden: ['nothing'] },
+      { reasons: [] },
+    ]) {
+      expect((await admin.post('/api/reasons', body)).status).toBe(422)
+    }
+    const unknown = await admin.post('/api/reasons', { reasons: [own({ ...BRIDGE, xx: 'Pont.' })], hidden: [] })
+    expect(unknown.status).toBeGreaterThanOrEqual(400)
+    await changeReasons(portal, [longest, ...many.slice(1)])
+    expect((await readReasons(admin)).reasons).toHaveLength(MAX_OWN_REASONS)
+  })
+
+  test('are read by the applicant in their language, also after the reason was changed or archived', async ({
+    portal,
+  }) => {
+    const changed = { en: 'The plot lies beyond the new bridge.', hi: 'यह ज़मीन नए पुल के पार है।' }
+    await changeReasons(portal, [own(BRIDGE)])
+    const reference = await rejected(portal, `${BRIDGE.en} Plot 12.`)
+    expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
+    await changeReasons(portal, [own(changed)])
+    expect(await readReasons(await portal.as('staff'))).toEqual({ reasons: [own(changed)], hidden: [] })
+    expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
+    await changeReasons(portal, [])
+    expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
+    // The stored text is the record of what the reviewer wrote.
+    expect((await detailsOf(await portal.as('staff'), reference)).reason).toBe(`${BRIDGE.en} Plot 12.`)
+  })
+
+  test('are read in English if they are not written in the applicant’s language', async ({ portal }) => {
+    await changeReasons(portal, [own({ en: 'The fee is not paid.' })])
+    const reference = await rejected(portal, 'The fee is not paid.')
+    expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('The fee is not paid.'))
+  })
+
+  test('are translated in a request for changes, too', async ({ portal }) => {
+    await changeReasons(portal, [own(BRIDGE, ['amendment'])])
+    const reference = await portal.createApplication()
+    const items = [{ name: 'purpose', reason: BRIDGE.en }]
+    await (await portal.as('staff')).post(`/api/applications/${reference}/amendment-request`, { items })
+    const citizen = await portal.as('user')
+    citizen.cookies.set('language', 'hi')
+    const { amendments } = await detailsOf(citizen, reference)
+    citizen.cookies.delete('language')
+    expect(amendments[0]?.items[0]?.reason).toBe(BRIDGE.hi)
+  })
+
+  test('are counted by their text in the overview, in every language, also when archived', async ({ portal }) => {
+    await changeReasons(portal, [own(BRIDGE)])
+    await rejected(portal, `${BRIDGE.en} Plot 12.`)
+    await rejected(portal, BRIDGE.hi)
+    await rejected(portal, en['review.reason.names.text'])
+    await rejected(portal, 'Something else.')
+    await changeReasons(portal, [own({ ...BRIDGE, hi: 'ज़मीन पुल के पार है।' })])
+    const staff = await portal.as('staff')
+    const { rejections } = expectShape(await staff.get('/api/overview'), 200, overviewSchema).data
+    expect(rejections).toEqual([
+      { reason: BRIDGE.en, count: 2 },
+      { reason: en['review.reason.names'], count: 1 },
+      { reason: en['office.reason.other'], count: 1 },
+    ])
+  })
+})

@@ -96,6 +96,10 @@ const SCREENS = {
     () => import('#web/features/charter/charter-pages.tsx').then((page) => page.CharterPage),
     ['charter'],
   ),
+  '/Admin/reasons': screen(
+    () => import('#web/features/charter/reasons/reasons-page.tsx').then((page) => page.ReasonsPage),
+    ['charter', 'review'],
+  ),
   '/Admin/late': screen(
     () => import('#web/features/charter/charter-pages.tsx').then((page) => page.LatePage),
     ['charter'],

@@ -205,6 +205,7 @@ const SCREENS: readonly Screen[] = [
     views: { faults: press('staff.add.submit') },
   },
   { route: '/Admin/charter', who: 'admin', path: '/Admin/charter', views: { faults: press('charter.holiday.add') } },
+  { route: '/Admin/reasons', who: 'admin', path: '/Admin/reasons' },
   { route: '/Admin/late', who: 'admin', path: '/Admin/late' },
   { route: '/appeals', who: 'admin', path: '/appeals' },
   { route: '/complaints', who: 'admin', path: '/complaints' },

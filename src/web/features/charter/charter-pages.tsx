@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
+import { REASONS_PATH } from '#web/queries/reasons.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import { LateRegister } from './late/late-register.tsx'
@@ -18,7 +20,15 @@ export function CharterPage() {
     <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
       {({ username }) => (
         <>
-          <PageHeader title={t('charter.title')} lead={t('charter.lead')} />
+          <PageHeader
+            title={t('charter.title')}
+            lead={t('charter.lead')}
+            actions={
+              <LinkButton to={REASONS_PATH} variant="secondary">
+                {t('reasons.title')}
+              </LinkButton>
+            }
+          />
           <LoadedCharter owner={username} />
         </>
       )}

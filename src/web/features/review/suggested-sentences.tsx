@@ -55,7 +55,7 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
         {hint}
       </span>
       {sentences.map(({ label, text }, index) => (
-        <button key={label} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
+        <button key={text} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
           {isNumbered && index < NUMBER_KEYS ? (
             <span aria-hidden className="font-semibold text-indigo tabular-nums not-desk:hidden pointer-coarse:hidden">
               {index + 1}

@@ -9,6 +9,7 @@ import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Key } from '../command-palette.tsx'
+import { useOwnReasons } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
@@ -219,6 +220,7 @@ interface RejectionReasonsProps {
 /** Buttons that insert sentences into the message, where the reviewer can edit them. Each button has a number key. */
 export function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
   const t = useTranslate()
+  const { builtIn, own } = useOwnReasons('rejection')
   return (
     <SuggestedSentences
       ref={fieldset}
@@ -226,10 +228,10 @@ export function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
       isHintHidden
       layout="chips"
       hint={t('review.decision.message.reject')}
-      sentences={REJECTION_REASONS.map((reason) => ({
-        label: t(`review.reason.${reason}`),
-        text: t(`review.reason.${reason}.text`),
-      }))}
+      sentences={[
+        ...builtIn.map((reason) => ({ label: t(`review.reason.${reason}`), text: t(`review.reason.${reason}.text`) })),
+        ...own,
+      ]}
       onPick={onPick}
     />
   )

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The panchayat's own reasons for rejections and requests for changes, and the built-in reasons that it hides
- * (docs/decisions/104).
+ * (docs/decisions/129).
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -19,9 +19,10 @@ export async function up(db: Kysely<unknown>) {
       primary key (panchayat_id, id)
     )`.execute(db)
   await sql`
-    create table hidden_reasons (
-      panchayat_id bigint not null references panchayats,
-      code text not null,
-      primary key (panchayat_id, code)
+    create table reason_lists (
+      panchayat_id bigint primary key references panchayats,
+      -- Increases with every change, so that an admin cannot overwrite the change of another admin by mistake.
+      version integer not null,
+      hidden text[] not null
     )`.execute(db)
 }

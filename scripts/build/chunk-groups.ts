@@ -84,11 +84,14 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** The application form. The form for requested changes uses most of this code. */
   application: ['/src/web/features/apply/apply-page.tsx'],
-  /** Queries for one object, which only some screens of each role need. */
+  /** Queries and texts for one object, which only some screens of each role need. */
   details: [
     '/src/web/queries/object-with-lists.ts',
+    '/src/web/queries/reasons.ts',
+    '/src/shared/charter/reasons.ts',
     '/src/web/queries/application-details.ts',
     '/src/web/queries/charter.ts',
+    '/src/web/components/applications/removed-text.ts',
   ],
   /** Listed before `office`, so that screens of applicants do not load the office's figures for it. */
   empty: ['/src/web/components/empty-state.tsx'],

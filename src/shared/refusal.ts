@@ -70,6 +70,7 @@ export const REFUSALS = {
   'nothing-corrected': 422,
   'other-step': 409,
   'otp-invalid': 400,
+  'reasons-changed': 409,
   'rejected-by-you': 403,
   'person-changed': 409,
   'own-account': 409,

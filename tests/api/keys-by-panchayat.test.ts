@@ -30,7 +30,7 @@ const DISTRIBUTED = [
 /** The tables that are copied to every node, because they have few rows or are read before the panchayat is known. */
 const REPLICATED = [
   ...['accounts', 'announcements', 'charters', 'consents', 'erasures', 'holidays', 'office_calendars', 'panchayats'],
-  ...['hidden_reasons', 'pictures', 'reasons', 'signing_keys'],
+  ...['pictures', 'reason_lists', 'reasons', 'signing_keys'],
 ]
 /** The tables of the audit chain, which must stay on one node, because there is one chain for the whole installation. */
 const ON_ONE_NODE = ['audit_entries']

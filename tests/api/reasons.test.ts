@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { overviewSchema } from '#shared/applications/overview-wire.ts'
-import { MAX_OWN_REASONS, OWN_REASON_LENGTH, offeredReasonsSchema } from '#shared/charter/reasons.ts'
+import { MAX_OWN_REASONS, type OfferedReasons, OWN_REASON_LENGTH } from '#shared/charter/reasons.ts'
+import { offeredReasonsSchema } from '#shared/charter/reasons-wire.ts'
 import { messages as en } from '#shared/locales/en/index.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -14,10 +15,16 @@ const own = (texts: object, kinds: string[] = ['rejection']) => ({ texts, kinds 
 const readReasons = async (reader: Client) =>
   expectShape(await reader.get('/api/reasons'), 200, offeredReasonsSchema).data
 
+/** Replaces the list that is stored now. */
 async function changeReasons(portal: TestPortal, reasons: object[], hidden: string[] = []) {
-  const response = await (await portal.as('admin')).post('/api/reasons', { reasons, hidden })
+  const admin = await portal.as('admin')
+  const { version } = await readReasons(admin)
+  const response = await admin.post('/api/reasons', { version, reasons, hidden })
   expect(response.status).toBe(200)
 }
+
+/** The list without its version. */
+const withoutVersion = ({ reasons, hidden }: OfferedReasons) => ({ reasons, hidden })
 
 /** An application that staff rejected with this message. */
 async function rejected(portal: TestPortal, message: string) {
@@ -40,26 +47,48 @@ async function readInHindi(portal: TestPortal, reference: string) {
 describe('The reasons of the panchayat', () => {
   test('are none at first, are saved in order by an admin, and are read by staff', async ({ portal }) => {
     const staff = await portal.as('staff')
-    expect(await readReasons(staff)).toEqual({ reasons: [], hidden: [] })
+    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [], hidden: [] })
     const fee = own({ en: 'The fee is not paid.' }, ['rejection', 'amendment'])
     await changeReasons(portal, [own(BRIDGE), fee], ['expired'])
-    expect(await readReasons(staff)).toEqual({ reasons: [own(BRIDGE), fee], hidden: ['expired'] })
+    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [own(BRIDGE), fee], hidden: ['expired'] })
     await changeReasons(portal, [fee, own(BRIDGE)])
-    expect(await readReasons(staff)).toEqual({ reasons: [fee, own(BRIDGE)], hidden: [] })
+    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [fee, own(BRIDGE)], hidden: [] })
   })
 
   test('are not read or changed by another panchayat', async ({ portal }) => {
     await changeReasons(portal, [own(BRIDGE)])
     const outsider = await portal.createAccount('admin', 'reasons@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('reasons@panchayat.example')
-    expect(await readReasons(outsider)).toEqual({ reasons: [], hidden: [] })
-    const change = { reasons: [own({ en: 'Elsewhere.' })], hidden: ['dates'] }
+    expect(withoutVersion(await readReasons(outsider))).toEqual({ reasons: [], hidden: [] })
+    const change = { version: 0, reasons: [own({ en: 'Elsewhere.' })], hidden: ['dates'] }
     expect((await outsider.post('/api/reasons', change)).status).toBe(200)
-    expect(await readReasons(await portal.as('staff'))).toEqual({ reasons: [own(BRIDGE)], hidden: [] })
+    expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({ reasons: [own(BRIDGE)], hidden: [] })
+  })
+
+  test('are not overwritten by an admin who has read an earlier list', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const { version } = await readReasons(admin)
+    const first = { version, reasons: [own(BRIDGE)], hidden: [] }
+    const second = { version, reasons: [own({ en: 'The fee is not paid.' })], hidden: [] }
+    const results = await Promise.all([first, second].map((body) => admin.post('/api/reasons', body)))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(results.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: 'reasons-changed',
+      message: en['refusal.reasons-changed'],
+    })
+    const saved = results[0]?.status === 200 ? first : second
+    const list = await readReasons(admin)
+    expect(list).toEqual({ ...saved, version: version + 1 })
+    // The response was lost, and the same request is sent again: it changes nothing, and is not a conflict.
+    expect((await admin.post('/api/reasons', saved)).json.data).toEqual(list)
+    expect(await readReasons(admin)).toEqual(list)
+    const other = saved === first ? second : first
+    expect((await admin.post('/api/reasons', { ...other, version: list.version })).status).toBe(200)
   })
 
   test('have limits, need English, a known language and a kind, and name only built-in reasons', async ({ portal }) => {
     const admin = await portal.as('admin')
+    const { version } = await readReasons(admin)
     const longest = own({ en: 'x'.repeat(OWN_REASON_LENGTH) })
     const many = Array.from({ length: MAX_OWN_REASONS }, (_, index) => own({ en: `Reason ${index}` }))
     for (const body of [
@@ -74,10 +103,17 @@ describe('The reasons of the panchayat', () => {
       { reasons: [...many, longest], hidden: [] },
       { reasons: [], hidden: ['nothing'] },
       { reasons: [] },
+      { reasons: [], hidden: [], version: -1 },
+      { reasons: [], hidden: [], version: 1.5 },
+      { reasons: [], hidden: [], version: undefined },
     ]) {
-      expect((await admin.post('/api/reasons', body)).status).toBe(422)
+      expect((await admin.post('/api/reasons', { version, ...body })).status).toBe(422)
     }
-    const unknown = await admin.post('/api/reasons', { reasons: [own({ ...BRIDGE, xx: 'Pont.' })], hidden: [] })
+    const unknown = await admin.post('/api/reasons', {
+      version,
+      reasons: [own({ ...BRIDGE, xx: 'Pont.' })],
+      hidden: [],
+    })
     expect(unknown.status).toBeGreaterThanOrEqual(400)
     await changeReasons(portal, [longest, ...many.slice(1)])
     expect((await readReasons(admin)).reasons).toHaveLength(MAX_OWN_REASONS)
@@ -91,7 +127,7 @@ describe('The reasons of the panchayat', () => {
     const reference = await rejected(portal, `${BRIDGE.en} Plot 12.`)
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
     await changeReasons(portal, [own(changed)])
-    expect(await readReasons(await portal.as('staff'))).toEqual({ reasons: [own(changed)], hidden: [] })
+    expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({ reasons: [own(changed)], hidden: [] })
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
     await changeReasons(portal, [])
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))

@@ -46,6 +46,6 @@ export const CHARTER_ACTIONS = {
   },
   async 'reasons-changed'(portal: TestPortal) {
     const admin = await portal.as('admin')
-    return () => admin.post('/api/reasons', { reasons: [], hidden: [] })
+    return () => admin.post('/api/reasons', { version: 0, reasons: [], hidden: [] })
   },
 }

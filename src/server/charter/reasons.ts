@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { REJECTION_REASONS } from '#shared/applications/overview.ts'
 import type { OfferedReasons, OwnReason } from '#shared/charter/reasons.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { PlatformServices } from '../platform/services.ts'
@@ -12,6 +14,11 @@ const MAX_TRANSLATED = 500
 
 /** The reasons that a panchayat offers in addition to the built-in ones, in order, and the built-in ones that it hides. */
 export async function getReasons(db: Database, panchayatId: string): Promise<OfferedReasons> {
+  const list = await db
+    .selectFrom('reasonLists')
+    .select(['version', 'hidden'])
+    .where('panchayatId', '=', panchayatId)
+    .executeTakeFirst()
   const reasons = await db
     .selectFrom('reasons')
     .select(['texts', 'kinds'])
@@ -19,10 +26,10 @@ export async function getReasons(db: Database, panchayatId: string): Promise<Off
     .where('archivedAt', 'is', null)
     .orderBy('position')
     .execute()
-  const hidden = await db.selectFrom('hiddenReasons').select('code').where('panchayatId', '=', panchayatId).execute()
   return {
+    version: list?.version ?? 0,
     reasons,
-    hidden: REJECTION_REASONS.filter((reason) => hidden.some(({ code }) => code === reason)),
+    hidden: REJECTION_REASONS.filter((reason) => list?.hidden.includes(reason)),
   }
 }
 
@@ -38,21 +45,47 @@ export async function findReasonTexts(db: Database, panchayatId: string): Promis
   return rows.map(({ texts }) => texts)
 }
 
-/** Replaces the reasons of the admin's panchayat, in one transaction. A reason that is missing from the list is archived. */
+/**
+ * Replaces the reasons of the admin's panchayat, in one transaction. A reason that is missing from the list is archived.
+ * Throws `reasons-changed` if another admin has changed the list since `version`.
+ */
 export async function changeReasons({ db }: Pick<PlatformServices, 'db'>, admin: Caller, offered: OfferedReasons) {
+  const { panchayatId } = admin
+  const reasons = offered.reasons.map(({ texts, kinds }) => ({ texts: normalizedTexts(texts), kinds }))
+  const hidden = REJECTION_REASONS.filter((reason) => offered.hidden.includes(reason))
   await db.transaction().execute(async (tx) => {
-    // Two admins who save at the same time would otherwise both insert their lists.
-    await sql`select pg_advisory_xact_lock(hashtext('reasons-' || ${admin.panchayatId}::text))`.execute(tx)
-    await recordReasons(tx, admin.panchayatId, offered.reasons)
-    await recordHidden(tx, admin.panchayatId, offered.hidden)
+    const { version, ...stored } = await lockReasons(tx, panchayatId)
+    // The list is stored already if the response to an earlier request was lost. It is not a conflict.
+    if (isDeepStrictEqual(stored, { reasons, hidden })) return
+    if (version !== offered.version) throw new Refusal('reasons-changed')
+    await tx
+      .updateTable('reasonLists')
+      .set({ version: version + 1, hidden })
+      .where('panchayatId', '=', panchayatId)
+      .execute()
+    await recordReasons(tx, panchayatId, reasons)
     await recordAudit(tx, {
       actor: admin,
       action: 'reasons-changed',
-      subject: { kind: 'panchayat', id: admin.panchayatId },
-      details: { reasons: offered.reasons.length, hidden: offered.hidden.join(' ') },
+      subject: { kind: 'panchayat', id: panchayatId },
+      details: { reasons: reasons.length, hidden: hidden.join(' ') },
     })
   })
 }
+
+/** The stored list, which no other transaction can change until this one ends. */
+async function lockReasons(tx: Database, panchayatId: string): Promise<OfferedReasons> {
+  await tx
+    .insertInto('reasonLists')
+    .values({ panchayatId, version: 0, hidden: [] })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.selectFrom('reasonLists').select('version').where('panchayatId', '=', panchayatId).forUpdate().execute()
+  return getReasons(tx, panchayatId)
+}
+
+const normalizedTexts = (texts: OwnReason['texts']): OwnReason['texts'] =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text.normalize('NFC')]))
 
 /**
  * A reason whose texts are stored already keeps its row. A changed text is a new reason, and the earlier one is archived,
@@ -65,28 +98,18 @@ async function recordReasons(tx: Database, panchayatId: string, reasons: Offered
     .where('panchayatId', '=', panchayatId)
     .where('archivedAt', 'is', null)
     .execute()
-  for (const [position, { texts, kinds }] of reasons.entries()) {
-    const normalized = JSON.stringify(
-      Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text.normalize('NFC')])),
-    )
+  for (const [position, reason] of reasons.entries()) {
+    const { kinds } = reason
+    const texts = JSON.stringify(reason.texts)
     const existing = await tx
       .updateTable('reasons')
       .set({ kinds, position, archivedAt: null })
       .where('panchayatId', '=', panchayatId)
-      .where(sql<boolean>`texts = ${normalized}::jsonb`)
+      .where(sql<boolean>`texts = ${texts}::jsonb`)
       .returning('id')
       .execute()
     if (existing.length === 0) {
-      await tx.insertInto('reasons').values({ panchayatId, texts: normalized, kinds, position }).execute()
+      await tx.insertInto('reasons').values({ panchayatId, texts, kinds, position }).execute()
     }
   }
-}
-
-async function recordHidden(tx: Database, panchayatId: string, hidden: OfferedReasons['hidden']) {
-  await tx.deleteFrom('hiddenReasons').where('panchayatId', '=', panchayatId).execute()
-  if (hidden.length === 0) return
-  await tx
-    .insertInto('hiddenReasons')
-    .values(hidden.map((code) => ({ panchayatId, code })))
-    .execute()
 }

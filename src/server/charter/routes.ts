@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { offeredReasonsSchema, reasonsSchema } from '#shared/charter/reasons.ts'
+import { offeredReasonsSchema, reasonsSchema } from '#shared/charter/reasons-wire.ts'
 import { calendarSchema, charterSchema, publishedCharterSchema } from '#shared/charter/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
@@ -17,7 +17,7 @@ const CHANGING = 'Replaces the calendar. The due dates of all undecided applicat
 const READING_REASONS =
   "The panchayat's own reasons for rejections and requests for changes, and the built-in ones that it hides."
 const CHANGING_REASONS =
-  'Replaces the own reasons of the panchayat. Reasons that are missing from the list are archived.'
+  'Replaces the own reasons of the panchayat. Reasons that are missing from the list are archived. 409 if the list has changed since `version`.'
 
 /** The citizens' charter of the panchayat and its calendar: everybody can read them, admins change them. */
 export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod = (portal) => async (app) => {

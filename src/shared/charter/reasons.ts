@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import * as z from 'zod/mini'
-import { REJECTION_REASONS } from '../applications/overview.ts'
-import type { Fault } from '../faults.ts'
-import { trimmedText } from '../rules.ts'
-
-const fault = (code: Fault) => ({ error: code })
+import type { REJECTION_REASONS } from '../applications/overview.ts'
 
 /** The language in which every reason must be written, because it is shown where a translation is missing. */
 export const REQUIRED_LANGUAGE = 'en'
@@ -16,28 +11,19 @@ export const MAX_OWN_REASONS = 50
 export const REASON_KINDS = ['rejection', 'amendment'] as const
 export type ReasonKind = (typeof REASON_KINDS)[number]
 
-/** A text by language code. */
-const textsSchema = z
-  .record(z.string().check(z.maxLength(10)), trimmedText(OWN_REASON_LENGTH))
-  .check(z.refine((texts: Record<string, string>) => texts[REQUIRED_LANGUAGE] !== undefined, fault('required')))
+/** A reason of the panchayat: its text by language code, and what it is offered for. */
+export interface OwnReason {
+  texts: Record<string, string>
+  kinds: ReasonKind[]
+}
 
-const isDistinct = (values: readonly string[]) => new Set(values).size === values.length
-
-const ownReasonSchema = z.strictObject({
-  texts: textsSchema,
-  kinds: z.array(z.enum(REASON_KINDS)).check(z.minLength(1, fault('choice')), z.refine(isDistinct, fault('choice'))),
-})
-export type OwnReason = z.infer<typeof ownReasonSchema>
-
-/** `POST /api/reasons`: replaces the panchayat's own reasons, in order, and the built-in reasons that it hides. */
-export const reasonsSchema = z.strictObject({
-  reasons: z.array(ownReasonSchema).check(z.maxLength(MAX_OWN_REASONS, fault('too-many-rows'))),
-  hidden: z.array(z.enum(REJECTION_REASONS)).check(z.maxLength(REJECTION_REASONS.length), z.refine(isDistinct)),
-})
-export type OfferedReasons = z.infer<typeof reasonsSchema>
-
-/** Response of `GET /api/reasons` and `POST /api/reasons`. */
-export const offeredReasonsSchema = z.object({ data: reasonsSchema })
+/** The panchayat's own reasons, in order, and the built-in reasons that it hides. */
+export interface OfferedReasons {
+  /** Increases with every change. A change names the version that the admin has read. */
+  version: number
+  reasons: OwnReason[]
+  hidden: (typeof REJECTION_REASONS)[number][]
+}
 
 /** The text of a reason in a language, or in English if it is not written in that language. */
 export const textIn = (texts: OwnReason['texts'], language: string) => texts[language] ?? texts[REQUIRED_LANGUAGE] ?? ''

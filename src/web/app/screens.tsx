@@ -97,8 +97,8 @@ const SCREENS = {
     ['charter'],
   ),
   '/Admin/reasons': screen(
-    () => import('#web/features/charter/reasons/reasons-page.tsx').then((page) => page.ReasonsPage),
-    ['charter', 'review'],
+    () => import('#web/features/charter/charter-pages.tsx').then((page) => page.ReasonsPage),
+    ['charter'],
   ),
   '/Admin/late': screen(
     () => import('#web/features/charter/charter-pages.tsx').then((page) => page.LatePage),

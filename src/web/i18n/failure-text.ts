@@ -2,8 +2,7 @@
 import { FAULTS, type Fault } from '#shared/faults.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
 import { isRefusal, isSessionEnd, isUnreachable } from '#web/lib/api-client.ts'
-import { usePortal } from '#web/lib/portal.ts'
-import { useFormats, useTranslate } from './translation.tsx'
+import { useTranslate } from './translation.tsx'
 
 /**
  * Returns a function that gives the message about a failed request: the server's message, or else `fallback`, which is a
@@ -55,12 +54,4 @@ export function useFaultSentence() {
 
 function isFault(code: string): code is Fault {
   return (FAULTS as readonly string[]).includes(code)
-}
-
-/** Returns a function that gives a text with the date of a document's removal and the reason for it. */
-export function useRemovedText() {
-  const t = useTranslate()
-  const { formatDay } = useFormats()
-  const { data: portal } = usePortal()
-  return (removedAt: string) => t('documents.removed', { day: formatDay(removedAt), days: portal?.papersKeptDays ?? 0 })
 }

@@ -66,7 +66,7 @@ const NEWER_OBJECTS: Record<string, NewerObjects> = {
       `create table reasons (
         panchayat_id bigint, id bigint generated always as identity, texts jsonb, kinds text[], position smallint,
         archived_at timestamptz)`,
-      'create table hidden_reasons (panchayat_id bigint, code text)',
+      'create table reason_lists (panchayat_id bigint primary key, version integer, hidden text[])',
     ],
   },
 }

@@ -34,20 +34,13 @@ const NEVER_DELETED = [
   'installation',
   'month_counts',
   'office_calendars',
+  'reason_lists',
   'reasons',
   'status_counts',
 ]
 
 /** Tables whose rows the portal inserts and deletes, but never changes. */
-const NEVER_UPDATED = [
-  'announcements',
-  'complaint_messages',
-  'hidden_reasons',
-  'holidays',
-  'pictures',
-  'recovery_codes',
-  'upload_parts',
-]
+const NEVER_UPDATED = ['announcements', 'complaint_messages', 'holidays', 'pictures', 'recovery_codes', 'upload_parts']
 
 /** The tables with the completed migrations, which the portal may only read. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']

@@ -351,11 +351,6 @@ export interface Feedback {
   panchayatId: Int8;
 }
 
-export interface HiddenReasons {
-  code: string;
-  panchayatId: Int8;
-}
-
 export interface Holidays {
   day: string;
   name: string;
@@ -441,6 +436,12 @@ export interface PromisedJobs {
   isUrgent: Generated<boolean>;
   payload: Json;
   queue: string;
+}
+
+export interface ReasonLists {
+  hidden: string[];
+  panchayatId: Int8;
+  version: number;
 }
 
 export interface Reasons {
@@ -554,7 +555,6 @@ export interface DB {
   drafts: Drafts;
   erasures: Erasures;
   feedback: Feedback;
-  hiddenReasons: HiddenReasons;
   holidays: Holidays;
   installation: Installation;
   knownDevices: KnownDevices;
@@ -565,6 +565,7 @@ export interface DB {
   passwordResets: PasswordResets;
   pictures: Pictures;
   promisedJobs: PromisedJobs;
+  reasonLists: ReasonLists;
   reasons: Reasons;
   recoveryCodes: RecoveryCodes;
   reviewClaims: ReviewClaims;

@@ -91,6 +91,8 @@ export const refusals = {
   'refusal.own-account': 'You cannot do this to your own account. Ask another admin.',
   'refusal.not-tracked':
     'We could not find an application with this ID and these digits. Check both, or ask at the panchayat office.',
+  'refusal.reasons-changed':
+    'Another admin has changed the reasons meanwhile, so yours were not saved. Please try again.',
   'refusal.picture-not-found': 'We could not find this picture.',
   'refusal.saved-form-damaged': 'This file is damaged or incomplete. Ask the person to save the form again.',
   'refusal.saved-form-foreign':

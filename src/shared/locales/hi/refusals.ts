@@ -75,6 +75,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.person-changed': 'इस ब्राउज़र में अब कोई और लॉग इन है, इसलिए कुछ सहेजा नहीं गया। कृपया फिर से अपने नाम से लॉग इन करें।',
   'refusal.own-account': 'अपने ही खाते पर आप यह नहीं कर सकते। किसी दूसरे अधिकारी से कहें।',
   'refusal.not-tracked': 'इस आवेदन संख्या और इन अंकों से कोई आवेदन नहीं मिला। दोनों फिर से देखें, या पंचायत कार्यालय में पूछें।',
+  'refusal.reasons-changed': 'इस बीच किसी दूसरे एडमिन ने कारण बदल दिए, इसलिए आपके कारण नहीं सहेजे गए। कृपया फिर कोशिश करें।',
   'refusal.picture-not-found': 'यह चित्र हमें नहीं मिला।',
   'refusal.saved-form-damaged': 'यह फ़ाइल खराब या अधूरी है। व्यक्ति से फ़ॉर्म दोबारा सहेजने को कहें।',
   'refusal.saved-form-foreign':

@@ -5,10 +5,11 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { charterQuery } from '#web/queries/charter.ts'
-import { REASONS_PATH } from '#web/queries/reasons.ts'
+import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
+import { REASONS_PATH, reasonsQuery } from '#web/queries/reasons.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import { LateRegister } from './late/late-register.tsx'
 import { PromisesForm } from './promises-form.tsx'
@@ -30,6 +31,34 @@ export function CharterPage() {
             }
           />
           <LoadedCharter owner={username} />
+        </>
+      )}
+    </SessionGate>
+  )
+}
+
+/** Loads separately, because the built-in sentences are among the many texts of the review screens. */
+const ReasonsForm = lazyComponent(
+  async () => {
+    const [form] = await Promise.all([import('./reasons/reasons-form.tsx'), loadWords(['review'])])
+    return form.ReasonsForm
+  },
+  { fallback: <SkeletonList rows={3} /> },
+)
+
+/** `/Admin/reasons`: an admin edits the reasons that reviewers are offered. */
+export function ReasonsPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
+      {({ username }) => (
+        <>
+          <PageHeader
+            back={{ to: CHARTER_PATH, label: t('charter.title') }}
+            title={t('reasons.title')}
+            lead={t('reasons.lead')}
+          />
+          <LoadedReasons owner={username} />
         </>
       )}
     </SessionGate>
@@ -71,6 +100,16 @@ function LoadedCharter({ owner }: { owner: string }) {
           <CalendarForm owner={owner} calendar={calendar} />
         </div>
       )}
+    </Loaded>
+  )
+}
+
+function LoadedReasons({ owner }: { owner: string }) {
+  const t = useTranslate()
+  const query = useQuery(reasonsQuery)
+  return (
+    <Loaded query={query} failure={t('reasons.loadFailed')} placeholder={<SkeletonList rows={3} />}>
+      {(offered) => <ReasonsForm owner={owner} offered={offered} />}
     </Loaded>
   )
 }

@@ -2,27 +2,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { REJECTION_REASONS } from '#shared/applications/overview.ts'
 import { type ReasonKind, textIn } from '#shared/charter/reasons.ts'
-import { useLanguage } from '#web/i18n/translation.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { reasonsQuery } from '#web/queries/reasons.ts'
 
-/** From this number of characters on, the button of a reason shows only the beginning. The title shows the whole text. */
+/** A sentence that a reviewer can choose, and its short label. */
+export interface Sentence {
+  label: string
+  text: string
+}
+
+/** A longer text is cut in its label. The title of the button shows the whole text. */
 const LABEL_LENGTH = 40
 
 /**
- * The panchayat's own reasons of one kind in the reader's language, and the built-in reasons that it offers. Until they are
- * loaded, and if loading fails, only the built-in reasons are offered.
+ * The panchayat's own reasons in the reader's language, and the built-in reasons for a rejection that it offers. Until they
+ * are loaded, and if loading fails, only the built-in reasons are offered.
  */
-export function useOwnReasons(kind: ReasonKind) {
+function useReasons() {
   const language = useLanguage()
   const { data } = useQuery({ ...reasonsQuery, staleTime: 60_000 })
   return {
     builtIn: REJECTION_REASONS.filter((reason) => !data?.hidden.includes(reason)),
-    own: (data?.reasons ?? [])
-      .filter(({ kinds }) => kinds.includes(kind))
-      .map(({ texts }) => textIn(texts, language))
-      .map((text) => ({
-        label: text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH).trimEnd()}…` : text,
-        text,
-      })),
+    own: (data?.reasons ?? []).map(({ texts, kinds }) => ({ text: textIn(texts, language), kinds })),
   }
 }
+
+const sentenceOf = (text: string): Sentence => {
+  const characters = [...text]
+  const isCut = characters.length > LABEL_LENGTH
+  return { label: isCut ? `${characters.slice(0, LABEL_LENGTH).join('').trimEnd()}…` : text, text }
+}
+
+/** Each text once. Reasons that differ in one language may be equal in another. */
+const withoutDuplicates = (sentences: readonly Sentence[]) =>
+  sentences.filter(({ text }, index) => sentences.findIndex((other) => other.text === text) === index)
+
+/** The sentences that a reviewer can choose for a rejection. */
+export function useRejectionSentences(): Sentence[] {
+  const t = useTranslate()
+  const { builtIn, own } = useReasons()
+  return withoutDuplicates([
+    ...builtIn.map((reason) => ({ label: t(`review.reason.${reason}`), text: t(`review.reason.${reason}.text`) })),
+    ...ownOf(own, 'rejection').map(sentenceOf),
+  ])
+}
+
+/** The sentences that a reviewer can choose for a request for changes: the usual ones, then the panchayat's own. */
+export function useAmendmentSentences(usual: readonly Sentence[]): Sentence[] {
+  const { own } = useReasons()
+  return withoutDuplicates([...usual, ...ownOf(own, 'amendment').map(sentenceOf)])
+}
+
+/** The panchayat's own reasons that are offered for requests for changes, too, so that changes can resolve them. */
+export const useFixableReasons = () => ownOf(useReasons().own, 'amendment')
+
+const ownOf = (own: readonly { text: string; kinds: readonly ReasonKind[] }[], kind: ReasonKind) =>
+  own.filter(({ kinds }) => kinds.includes(kind)).map(({ text }) => text)

@@ -7,7 +7,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useOwnReasons } from '../own-reasons.ts'
+import { useAmendmentSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 
 /**
@@ -40,7 +40,12 @@ export function PartToggle({ name, service, application, reason, isChecked, erro
   const label = labelOfPart(service.words, name)
   const kind = service.documents[name] ? 'document' : 'answer'
   const templates = TEMPLATES[kind]
-  const { own } = useOwnReasons('amendment')
+  const sentences = useAmendmentSentences(
+    templates.map((template) => ({
+      label: t(`amendment.template.${template}`),
+      text: t(`amendment.template.${template}.text`),
+    })),
+  )
   const isFlagged = reason !== undefined
   const isDimmed = isChecked && !isFlagged
   return (
@@ -82,13 +87,7 @@ export function PartToggle({ name, service, application, reason, isChecked, erro
           <SuggestedSentences
             layout="words"
             hint={t('amendment.ask.reasons')}
-            sentences={[
-              ...templates.map((template) => ({
-                label: t(`amendment.template.${template}`),
-                text: t(`amendment.template.${template}.text`),
-              })),
-              ...own,
-            ]}
+            sentences={sentences}
             onPick={onChange}
           />
         </div>

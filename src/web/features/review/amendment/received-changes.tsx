@@ -5,8 +5,8 @@ import type { Amendment, ApplicationDetails, SupportingDocument } from '#shared/
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
+import { useRemovedText } from '#web/components/applications/removed-text.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { useRemovedText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface ReceivedChangesProps {

@@ -9,7 +9,7 @@ import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Key } from '../command-palette.tsx'
-import { useOwnReasons } from '../own-reasons.ts'
+import { useFixableReasons, useRejectionSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
@@ -141,17 +141,19 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
   )
 }
 
-/** The reasons for a rejection that changes by the applicant would resolve. */
+/** The built-in reasons for a rejection that changes by the applicant would resolve. */
 const FIXABLE_REASONS = REJECTION_REASONS.filter((reason) => reason !== 'other-panchayat')
 
 /**
- * Converts the message of a rejection into a request for changes. Returns undefined if the message names none of the
- * `FIXABLE_REASONS`.
+ * Converts the message of a rejection into a request for changes. Returns undefined if the message contains none of the
+ * `FIXABLE_REASONS`, and none of the panchayat's own reasons that are offered for requests for changes, too. An own reason
+ * keeps its words.
  */
 export function useChangeRequest(message: string) {
   const t = useTranslate()
+  const own = useFixableReasons()
   const named = FIXABLE_REASONS.filter((reason) => message.includes(t(`review.reason.${reason}.text`)))
-  if (named.length === 0) return undefined
+  if (named.length === 0 && !own.some((text) => message.includes(text))) return undefined
   return named
     .reduce(
       (text, reason) => text.replace(t(`review.reason.${reason}.text`), t(`amendment.template.${reason}.text`)),
@@ -220,7 +222,7 @@ interface RejectionReasonsProps {
 /** Buttons that insert sentences into the message, where the reviewer can edit them. Each button has a number key. */
 export function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
   const t = useTranslate()
-  const { builtIn, own } = useOwnReasons('rejection')
+  const sentences = useRejectionSentences()
   return (
     <SuggestedSentences
       ref={fieldset}
@@ -228,10 +230,7 @@ export function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
       isHintHidden
       layout="chips"
       hint={t('review.decision.message.reject')}
-      sentences={[
-        ...builtIn.map((reason) => ({ label: t(`review.reason.${reason}`), text: t(`review.reason.${reason}.text`) })),
-        ...own,
-      ]}
+      sentences={sentences}
       onPick={onPick}
     />
   )

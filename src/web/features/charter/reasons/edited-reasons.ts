@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import { REJECTION_REASONS } from '#shared/applications/overview.ts'
+import { type OfferedReasons, type OwnReason, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+
+/** A reason in the form. Its key stays the same while the reason is changed and moved. */
+export interface EditedReason extends OwnReason {
+  key: number
+  /** Whether another admin added the reason while this admin was editing the list. */
+  isFromOther?: boolean
+}
+
+/** The list in the form, and the stored list on which it is based. */
+export interface EditedReasons {
+  base: OfferedReasons
+  reasons: readonly EditedReason[]
+  hidden: OfferedReasons['hidden']
+}
+
+export const editedFrom = (base: OfferedReasons): EditedReasons => ({
+  base,
+  reasons: base.reasons.map((reason, key) => ({ ...reason, key })),
+  hidden: base.hidden,
+})
+
+/** The request that stores an edited list. It does not contain the languages that were left empty. */
+export const requestOf = ({ base: { version }, reasons, hidden }: EditedReasons): OfferedReasons => ({
+  version,
+  reasons: reasons.map(({ texts, kinds }) => ({ texts: writtenTexts(texts), kinds })),
+  hidden: REJECTION_REASONS.filter((reason) => hidden.includes(reason)),
+})
+
+const writtenTexts = (texts: OwnReason['texts']) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([language, text]) =>
+      text.trim() === '' ? [] : [[language, text.trim().normalize('NFC')]],
+    ),
+  )
+
+/** Whether an admin has changed the list since it was loaded or saved. */
+export function isEdited(edited: EditedReasons) {
+  const { reasons, hidden } = requestOf(edited)
+  const { base } = edited
+  return (
+    hidden.join() !== base.hidden.join() ||
+    reasons.map(identityOf).join('\n') !== base.reasons.map(identityOf).join('\n')
+  )
+}
+
+/** A text that is equal for equal reasons, whatever the order of the languages. */
+const identityOf = ({ texts, kinds }: OwnReason) =>
+  JSON.stringify([Object.entries(writtenTexts(texts)).sort(([a], [b]) => (a < b ? -1 : 1)), kinds])
+
+export const nextKey = (reasons: readonly EditedReason[]) => Math.max(-1, ...reasons.map(({ key }) => key)) + 1
+
+/** A new reason, for rejections. */
+export const emptyReason = (key: number): EditedReason => ({
+  texts: { [REQUIRED_LANGUAGE]: '' },
+  kinds: ['rejection'],
+  key,
+})
+
+/** The list with one reason exchanged with its neighbour. */
+export function moveReason(reasons: readonly EditedReason[], index: number, step: -1 | 1): readonly EditedReason[] {
+  const [reason, neighbour] = [reasons[index], reasons[index + step]]
+  return reason && neighbour ? reasons.with(index, neighbour).with(index + step, reason) : reasons
+}
+
+/**
+ * The edited list with the changes that another admin has `saved` meanwhile: reasons that the other admin added are added,
+ * and reasons that the other admin removed are removed, unless this admin has changed them. If both have changed the same
+ * reason, both texts stay in the list.
+ */
+export function withChangesOfOther({ base, reasons, hidden }: EditedReasons, saved: OfferedReasons): EditedReasons {
+  const [before, after] = [new Set(base.reasons.map(identityOf)), new Set(saved.reasons.map(identityOf))]
+  const kept = reasons.filter((reason) => {
+    const identity = identityOf(reason)
+    return after.has(identity) || !before.has(identity)
+  })
+  const present = new Set(kept.map(identityOf))
+  const added = saved.reasons.filter((reason) => {
+    const identity = identityOf(reason)
+    return !before.has(identity) && !present.has(identity)
+  })
+  const firstKey = nextKey(reasons)
+  return {
+    base: saved,
+    reasons: [...kept, ...added.map((reason, index) => ({ ...reason, key: firstKey + index, isFromOther: true }))],
+    // A reason that only one of the two admins has hidden or shown changes.
+    hidden: REJECTION_REASONS.filter((reason) =>
+      base.hidden.includes(reason) === hidden.includes(reason)
+        ? saved.hidden.includes(reason)
+        : hidden.includes(reason),
+    ),
+  }
+}
+
+export interface ReasonFault {
+  key: number
+  part: 'text' | 'kind'
+}
+
+/** The reasons without a text in the required language, and those that are offered for nothing. */
+export const faultsOf = (reasons: readonly EditedReason[]): ReasonFault[] =>
+  reasons.flatMap(({ key, texts, kinds }) => [
+    ...((texts[REQUIRED_LANGUAGE] ?? '').trim() === '' ? [{ key, part: 'text' as const }] : []),
+    ...(kinds.length === 0 ? [{ key, part: 'kind' as const }] : []),
+  ])

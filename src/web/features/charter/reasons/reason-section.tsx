@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Trash2 } from 'lucide-react'
+import { OWN_REASON_LENGTH, type OwnReason, REASON_KINDS, REQUIRED_LANGUAGE, textIn } from '#shared/charter/reasons.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
+import type { EditedReason, ReasonFault } from './edited-reasons.ts'
+
+/** The ids of the button that opens a reason, of its field for a language or kind, and of the buttons that move it. */
+export const reasonId = (key: number) => `reason-${key}`
+export const fieldId = (key: number, field: string) => `reason-${key}-${field}`
+export const moveId = (key: number, step: -1 | 1) => fieldId(key, step === -1 ? 'up' : 'down')
+
+interface ReasonSectionProps {
+  reason: EditedReason
+  position: number
+  isLast: boolean
+  faults: readonly ReasonFault[]
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (changes: Partial<OwnReason>) => void
+  onMove: (step: -1 | 1) => void
+  onRemove: () => void
+}
+
+/**
+ * One own reason: collapsed, its text and what it is offered for; expanded, the fields. It cannot be collapsed while it has a
+ * fault, so that every link to a faulty field works. It can be moved while it is collapsed, when several fit on the screen.
+ */
+export function ReasonSection(props: ReasonSectionProps) {
+  const { reason, position, isLast, faults, onToggle, onMove } = props
+  const { key, texts, kinds, isFromOther } = reason
+  const t = useTranslate()
+  const language = useLanguage()
+  const isOpen = props.isOpen || faults.length > 0
+  const text = textIn(texts, language).trim()
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          id={reasonId(key)}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex min-h-14 min-w-0 flex-1 items-center gap-2 rounded-md py-2 text-start hover:bg-indigo-soft"
+        >
+          <ChevronDown
+            aria-hidden
+            className={`size-5 shrink-0 text-ink-soft ${isOpen ? 'rotate-180' : 'rtl:rotate-90 ltr:-rotate-90'}`}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block break-words">
+              <span className="sr-only">{t('reasons.number', { position })}: </span>
+              {text === '' ? <span className="text-ink-soft">{t('reasons.empty')}</span> : text}
+            </span>
+            <span className="block text-ink-soft text-sm">
+              {kinds.map((kind) => t(`reasons.kind.${kind}`)).join(' · ')}
+            </span>
+            {isFromOther && <span className="block font-semibold text-sm text-turmeric">{t('reasons.fromOther')}</span>}
+          </span>
+        </button>
+        <MoveButton {...{ reasonKey: key, step: -1, position, isAtEnd: position === 1, onMove }} />
+        <MoveButton {...{ reasonKey: key, step: 1, position, isAtEnd: isLast, onMove }} />
+      </div>
+      {isOpen && <ReasonFields {...props} />}
+    </li>
+  )
+}
+
+/** The text in every language of the portal, and what the reason is offered for. */
+function ReasonFields({ reason, position, faults, onChange, onRemove }: ReasonSectionProps) {
+  const { key, texts, kinds } = reason
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const hasFault = (part: ReasonFault['part']) => faults.some((fault) => fault.part === part)
+  return (
+    <div className="flex flex-col gap-4 pt-2 pb-5">
+      {portal?.languages.map(({ code, name }) => (
+        <TextAreaField
+          key={code}
+          name={fieldId(key, code)}
+          lang={code}
+          label={t('reasons.text', { language: name })}
+          optional={code !== REQUIRED_LANGUAGE}
+          error={hasFault('text') && code === REQUIRED_LANGUAGE ? t('reasons.text.missing') : undefined}
+          rows={2}
+          maxLength={OWN_REASON_LENGTH}
+          value={texts[code] ?? ''}
+          onChange={({ target }) => onChange({ texts: { ...texts, [code]: target.value } })}
+        />
+      ))}
+      <div>
+        <div className="flex flex-wrap gap-x-6">
+          {REASON_KINDS.map((kind) => (
+            <CheckboxField
+              key={kind}
+              id={fieldId(key, kind)}
+              name={fieldId(key, kind)}
+              label={t(`reasons.kind.${kind}`)}
+              checked={kinds.includes(kind)}
+              onChange={({ target }) =>
+                onChange({
+                  kinds: REASON_KINDS.filter((other) => (other === kind ? target.checked : kinds.includes(other))),
+                })
+              }
+            />
+          ))}
+        </div>
+        {hasFault('kind') && (
+          <p className="flex items-center gap-1.5 font-semibold text-brick">
+            <CircleAlert aria-hidden className="size-5 shrink-0" />
+            {t('reasons.kind.missing')}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="danger"
+        compact
+        className="w-fit"
+        aria-label={t('reasons.remove.of', { position })}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden className="size-5" />
+        {t('reasons.remove')}
+      </Button>
+    </div>
+  )
+}
+
+interface MoveButtonProps extends Pick<ReasonSectionProps, 'position' | 'onMove'> {
+  reasonKey: number
+  step: -1 | 1
+  isAtEnd: boolean
+}
+
+/** Stays focusable at the end of the list, so that the focus is not lost after the last step. */
+function MoveButton({ reasonKey, step, position, isAtEnd, onMove }: MoveButtonProps) {
+  const t = useTranslate()
+  const Icon = step === -1 ? ArrowUp : ArrowDown
+  return (
+    <Button
+      id={moveId(reasonKey, step)}
+      variant="quiet"
+      compact
+      className="shrink-0 px-0 max-sm:w-11 sm:w-11 sm:px-0"
+      aria-disabled={isAtEnd}
+      aria-label={t(step === -1 ? 'reasons.up' : 'reasons.down', { position })}
+      onClick={() => !isAtEnd && onMove(step)}
+    >
+      <Icon aria-hidden className="size-5" />
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MAX_OWN_REASONS, type OfferedReasons, type OwnReason, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+import { usePreservedState } from '#web/forms/preserved-values.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { reasonsQuery } from '#web/queries/reasons.ts'
+import {
+  type EditedReasons,
+  editedFrom,
+  emptyReason,
+  faultsOf,
+  isEdited,
+  moveReason,
+  nextKey,
+  type ReasonFault,
+  requestOf,
+  withChangesOfOther,
+} from './edited-reasons.ts'
+import { fieldId, moveId, reasonId } from './reason-section.tsx'
+
+export const ADD_ID = 'add-reason'
+
+const focus = (id: string) => document.getElementById(id)?.focus()
+
+/**
+ * The state of the form: the edited list, the opened reasons, and the faults of the last attempt to save that are not
+ * corrected yet. New faults are not added to them, because the summary would take the focus while the admin types.
+ */
+export function useReasonsForm(owner: string, offered: OfferedReasons) {
+  const [edited, setEdited] = usePreservedState(owner, 'reasons', editedFrom(offered))
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [attempts, setAttempts] = useState(0)
+  const [faults, setFaults] = useState<readonly ReasonFault[]>([])
+  const save = useSave(setEdited, () => setOpen(new Set()))
+  const { reasons, hidden } = edited
+  const hasTooMany = reasons.length > MAX_OWN_REASONS
+  // The list was loaded again, and another admin has changed it. Nothing of this admin is lost by showing it.
+  if (offered.version > edited.base.version && !isEdited(edited) && !save.isPending) setEdited(editedFrom(offered))
+
+  const edit = (next: EditedReasons['reasons']) => {
+    setEdited({ ...edited, reasons: next })
+    const wasShown = ({ key, part }: ReasonFault) => faults.some((known) => known.key === key && known.part === part)
+    setFaults(faultsOf(next).filter(wasShown))
+  }
+  const toggle = (key: number) => {
+    const others = new Set(open)
+    if (!others.delete(key)) others.add(key)
+    setOpen(others)
+  }
+  return {
+    reasons,
+    hidden,
+    open,
+    faults,
+    attempts,
+    hasTooMany,
+    toggle,
+    ...save,
+    change: (key: number, changes: Partial<OwnReason>) =>
+      edit(reasons.map((reason) => (reason.key === key ? { ...reason, ...changes } : reason))),
+    move: (index: number, step: -1 | 1) => {
+      flushSync(() => edit(moveReason(reasons, index, step)))
+      const moved = reasons[index]
+      if (moved) focus(moveId(moved.key, step))
+    },
+    remove: (index: number) => {
+      const rest = reasons.toSpliced(index, 1)
+      flushSync(() => edit(rest))
+      const neighbour = rest[index] ?? rest.at(-1)
+      focus(neighbour ? reasonId(neighbour.key) : ADD_ID)
+    },
+    add: () => {
+      const key = nextKey(reasons)
+      flushSync(() => {
+        edit([...reasons, emptyReason(key)])
+        setOpen(new Set(open).add(key))
+      })
+      focus(fieldId(key, REQUIRED_LANGUAGE))
+    },
+    offer: (code: OfferedReasons['hidden'][number], isOffered: boolean) =>
+      setEdited({ ...edited, hidden: isOffered ? hidden.filter((other) => other !== code) : [...hidden, code] }),
+    submit: () => {
+      const found = faultsOf(reasons)
+      setFaults(found)
+      setAttempts(found.length > 0 ? attempts + 1 : 0)
+      if (found.length === 0 && !hasTooMany) save.mutate(requestOf(edited))
+    },
+  }
+}
+
+/**
+ * Saves the list. If another admin has changed it since it was loaded (409), the changes of the other admin are added to the
+ * list in the form, where this admin checks it and saves it again.
+ */
+function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) => void, onSaved: () => void) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const [isMerged, setIsMerged] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (body: OfferedReasons) => (await postJson<{ data: OfferedReasons }>('/api/reasons', body)).data,
+    onMutate: () => setIsMerged(false),
+    onSuccess: (saved) => {
+      setEdited((before) => {
+        const next = { ...before, base: saved }
+        // Text that was typed while the request was sent stays.
+        return isEdited(next) ? next : editedFrom(saved)
+      })
+      onSaved()
+      client.setQueryData(reasonsQuery.queryKey, saved)
+      toasts.success(t('reasons.saved'))
+    },
+    onError: async (failure) => {
+      if (!isConflict(failure)) return
+      const saved = await client.fetchQuery(reasonsQuery)
+      setEdited((before) => withChangesOfOther(before, saved))
+      setIsMerged(true)
+    },
+  })
+  return { mutate, isPending, isMerged, failure: isMerged || isPending ? undefined : failureText(error) }
+}
+
+const isConflict = (failure: unknown) => isRefusal(failure) && failure.code === 'reasons-changed'

@@ -27,10 +27,13 @@ function useReasons() {
   }
 }
 
+/** What a cut label must not end with. */
+const END = /[\s.,;:।]+$/u
+
 const sentenceOf = (text: string): Sentence => {
   const characters = [...text]
   const isCut = characters.length > LABEL_LENGTH
-  return { label: isCut ? `${characters.slice(0, LABEL_LENGTH).join('').trimEnd()}…` : text, text }
+  return { label: isCut ? `${characters.slice(0, LABEL_LENGTH).join('').replace(END, '')}…` : text, text }
 }
 
 /** Each text once. Reasons that differ in one language may be equal in another. */

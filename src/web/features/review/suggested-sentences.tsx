@@ -22,17 +22,18 @@ interface SuggestedSentencesProps {
 const LOW = 'min-h-11 desk:min-h-9 pointer-coarse:min-h-11'
 const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
+/** The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay in sight. */
 const LAYOUTS = {
   pills: {
     list: 'flex min-w-0 flex-wrap items-center gap-2',
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
   chips: {
-    list: 'flex min-w-0 flex-wrap items-center gap-1',
+    list: 'flex min-w-0 flex-wrap items-center gap-1 desk:-m-1 desk:max-h-48 desk:overflow-y-auto desk:p-1',
     button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
   words: {
-    list: 'flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1',
+    list: '-m-1 flex max-h-48 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto p-1',
     button: `${BUTTON} min-h-11 desk:min-h-8 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const

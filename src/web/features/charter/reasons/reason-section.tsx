@@ -61,8 +61,10 @@ export function ReasonSection(props: ReasonSectionProps) {
             {isFromOther && <span className="block font-semibold text-sm text-turmeric">{t('reasons.fromOther')}</span>}
           </span>
         </button>
-        <MoveButton {...{ reasonKey: key, step: -1, position, isAtEnd: position === 1, onMove }} />
-        <MoveButton {...{ reasonKey: key, step: 1, position, isAtEnd: isLast, onMove }} />
+        <div className="flex shrink-0 max-sm:flex-col [&>button]:px-3">
+          <MoveButton {...{ reasonKey: key, step: -1, position, isAtEnd: position === 1, onMove }} />
+          <MoveButton {...{ reasonKey: key, step: 1, position, isAtEnd: isLast, onMove }} />
+        </div>
       </div>
       {isOpen && <ReasonFields {...props} />}
     </li>
@@ -144,7 +146,6 @@ function MoveButton({ reasonKey, step, position, isAtEnd, onMove }: MoveButtonPr
       id={moveId(reasonKey, step)}
       variant="quiet"
       compact
-      className="shrink-0 px-0 max-sm:w-11 sm:w-11 sm:px-0"
       aria-disabled={isAtEnd}
       aria-label={t(step === -1 ? 'reasons.up' : 'reasons.down', { position })}
       onClick={() => !isAtEnd && onMove(step)}

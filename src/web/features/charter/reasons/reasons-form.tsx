@@ -61,7 +61,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
       </FormSection>
       <FormSection title={t('reasons.builtIn')}>
         <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
-        <div className="flex flex-col">
+        <div className="flex flex-col max-sm:gap-3">
           {REJECTION_REASONS.map((code) => (
             <CheckboxField
               key={code}

@@ -33,7 +33,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
       <FormSection title={t('reasons.own')}>
         {reasons.length === 0 && <p className="text-ink-soft">{t('reasons.none')}</p>}
         {reasons.length > 0 && (
-          <ol className="-my-2 flex flex-col">
+          <ol aria-label={t('reasons.own')} className="-my-2 flex flex-col">
             {reasons.map((reason, index) => (
               <ReasonSection
                 key={reason.key}

@@ -141,6 +141,12 @@ describe('The reasons of the panchayat', () => {
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('The fee is not paid.'))
   })
 
+  test('are not translated inside another word', async ({ portal }) => {
+    await changeReasons(portal, [own({ en: 'Fee', hi: 'शुल्क' })])
+    const reference = await rejected(portal, 'Fee: Feedback 2FA, Fees. Fee')
+    expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('शुल्क: Feedback 2FA, Fees. शुल्क'))
+  })
+
   test('are translated in a request for changes, too', async ({ portal }) => {
     await changeReasons(portal, [own(BRIDGE, ['amendment'])])
     const reference = await portal.createApplication()

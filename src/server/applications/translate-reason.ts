@@ -22,8 +22,8 @@ interface Reader {
 
 /**
  * Returns a function that translates a reviewer's reason into the language of its reader. It translates the sentences that
- * the portal or the panchayat offers, and the names of documents before a colon. The reviewer's own words are not translated. The stored
- * text does not change, because it is the record of what the reviewer wrote.
+ * the portal or the panchayat offers, and the names of documents before a colon. The reviewer's own words are not translated.
+ * The stored text does not change, because it is the record of what the reviewer wrote.
  */
 export function reasonTranslator(
   catalogue: Catalogue,
@@ -56,14 +56,22 @@ const documentNamePairs = (from: ServiceWords, to: ServiceWords) =>
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
-/** Replaces a text, except a name with a colon that is only the end of a longer name: 'Proof:' in 'Identity Proof:'. */
+/**
+ * Replaces a text, except inside a word, such as the reason 'Fee' in 'Feedback', and except a name with a colon that is only
+ * the end of a longer name: 'Proof:' in 'Identity Proof:'.
+ */
 function replaceWhole(text: string, from: string, to: string) {
   const [first = '', ...rest] = text.split(from)
   return rest.reduce((done, after) => {
-    const isPart = from.endsWith(':') && LETTER.test(done.trimEnd().at(-1) ?? '')
+    const isPart =
+      (from.endsWith(':') && isLetter(done.trimEnd().at(-1))) ||
+      (isLetter(from[0]) && isLetter(done.at(-1))) ||
+      (isLetter(from.at(-1)) && isLetter(after[0]))
     return `${done}${isPart ? from : to}${after}`
   }, first)
 }
+
+const isLetter = (character: string | undefined) => character !== undefined && LETTER.test(character)
 
 /** The details of an application, with all reasons translated for its applicant. */
 export function translateReasons<Details extends Omit<ApplicationDetails, 'documents' | 'proposals'>>(

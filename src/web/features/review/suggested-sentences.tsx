@@ -29,7 +29,7 @@ const LAYOUTS = {
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
   chips: {
-    list: 'flex min-w-0 flex-wrap items-center gap-1 desk:-m-1 desk:max-h-36 desk:overflow-y-auto desk:p-1',
+    list: '-m-1 flex max-h-64 min-w-0 flex-wrap items-center gap-1 overflow-y-auto p-1 desk:max-h-36',
     button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
   words: {

@@ -71,7 +71,7 @@ describe('The reasons of the panchayat', () => {
     const first = { version, reasons: [own(BRIDGE)], hidden: [] }
     const second = { version, reasons: [own({ en: 'The fee is not paid.' })], hidden: [] }
     const results = await Promise.all([first, second].map((body) => admin.post('/api/reasons', body)))
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(results.find(({ status }) => status === 409)?.json).toMatchObject({
       code: 'reasons-changed',
       message: en['refusal.reasons-changed'],

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { REJECTION_REASONS } from '#shared/applications/overview.ts'
-import type { OfferedReasons, OwnReason } from '#shared/charter/reasons.ts'
+import { type OfferedReasons, type OwnReason, REJECTION_REASONS } from '#shared/charter/reasons.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'

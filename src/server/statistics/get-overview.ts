@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Role, Status } from '#shared/applications/lifecycle.ts'
-import {
-  AGE_BANDS,
-  DECIDED_DAYS,
-  MAX_DECISIONS,
-  MAX_WAITING,
-  REJECTION_REASONS,
-  WAITING_STEPS,
-} from '#shared/applications/overview.ts'
+import { AGE_BANDS, DECIDED_DAYS, MAX_DECISIONS, MAX_WAITING, WAITING_STEPS } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
-import { type OwnReason, REQUIRED_LANGUAGE, textIn } from '#shared/charter/reasons.ts'
+import { type OwnReason, REJECTION_REASONS, REQUIRED_LANGUAGE, textIn } from '#shared/charter/reasons.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
 import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'

@@ -9,9 +9,6 @@ export const WAITING_STEPS = [
   { status: 'Verified', role: 'admin' },
 ] as const satisfies readonly { status: Status; role: 'staff' | 'admin' }[]
 
-/** The common reasons for a rejection. The review screen offers their sentences (`review.reason.*`); the overview counts them. */
-export const REJECTION_REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
-
 /** The minimum waiting time of each age band, in days. A band ends where the next band begins. */
 export const AGE_BANDS = [0, 4, 8, 16] as const
 

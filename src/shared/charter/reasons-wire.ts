@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
-import { REJECTION_REASONS } from '../applications/overview.ts'
 import type { Fault } from '../faults.ts'
 import { trimmedText } from '../rules.ts'
-import { MAX_OWN_REASONS, type OfferedReasons, OWN_REASON_LENGTH, REASON_KINDS, REQUIRED_LANGUAGE } from './reasons.ts'
+import {
+  MAX_OWN_REASONS,
+  type OfferedReasons,
+  OWN_REASON_LENGTH,
+  REASON_KINDS,
+  REJECTION_REASONS,
+  REQUIRED_LANGUAGE,
+} from './reasons.ts'
 
 const fault = (code: Fault) => ({ error: code })
 

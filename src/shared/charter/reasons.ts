@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { REJECTION_REASONS } from '../applications/overview.ts'
+
+/** The built-in reasons for a rejection. The review screen offers their sentences (`review.reason.*`); the overview counts them. */
+export const REJECTION_REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
 
 /** The language in which every reason must be written, because it is shown where a translation is missing. */
 export const REQUIRED_LANGUAGE = 'en'

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { REJECTION_REASONS } from '#shared/applications/overview.ts'
-import { type ReasonKind, textIn } from '#shared/charter/reasons.ts'
+import { REJECTION_REASONS, type ReasonKind, textIn } from '#shared/charter/reasons.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { reasonsQuery } from '#web/queries/reasons.ts'
 

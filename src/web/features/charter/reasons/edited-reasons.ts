@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { REJECTION_REASONS } from '#shared/applications/overview.ts'
-import { type OfferedReasons, type OwnReason, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+import { type OfferedReasons, type OwnReason, REJECTION_REASONS, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
 
 /** A reason in the form. Its key stays the same while the reason is changed and moved. */
 export interface EditedReason extends OwnReason {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Plus } from 'lucide-react'
-import { REJECTION_REASONS } from '#shared/applications/overview.ts'
-import { MAX_OWN_REASONS, type OfferedReasons, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+import { MAX_OWN_REASONS, type OfferedReasons, REJECTION_REASONS, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'

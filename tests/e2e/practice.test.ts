@@ -67,6 +67,8 @@ describe('The practice queue', () => {
     await waitForVisible(page.getByText(/^Average time for a case: \d+ second/))
 
     await page.getByRole('button', { name: 'Practise again' }).press('Enter')
+    // The first case has the focus. In this round, the second one has a fault.
+    await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.keyboard.press('r')
     await page.keyboard.type('The name is different.')
